@@ -1,0 +1,1 @@
+"""Speed, measured beside a yardstick in the same run: `python -m benchmarks`."""

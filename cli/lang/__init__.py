@@ -1,0 +1,1 @@
+"""What the program says, one catalogue a language."""

@@ -1,0 +1,1 @@
+"""House ways and player strategies as data: one TOML file each."""

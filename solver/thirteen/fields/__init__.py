@@ -1,0 +1,1 @@
+"""Trained populations of arranged hands, one array file a field."""
