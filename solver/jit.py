@@ -8,10 +8,10 @@ cache miss: the kernel is compiled again, and the person is told once on stderr 
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import sys
-import tempfile
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -19,6 +19,8 @@ from typing import Any, TypeVar
 
 import numba
 from numba.core import config as _config
+
+from .cache import cache_folder
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -49,61 +51,6 @@ def digest() -> str:
     return h.hexdigest()[:16]
 
 
-def user_cache() -> Path | None:
-    """Find the folder for what is computed once on this machine.
-
-    ``HOUSEWAY_CACHE`` if set, else the platform's place for caches.
-
-    Returns
-    -------
-    Path or None
-        None where no home can be found.
-    """
-    named = os.environ.get("HOUSEWAY_CACHE")
-    if named:
-        return Path(named)
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA")
-        return Path(base) / "houseway" / "cache" if base else None
-    try:
-        home = Path.home()
-    except RuntimeError:
-        return None
-    if sys.platform == "darwin":
-        return home / "Library" / "Caches" / "houseway"
-    xdg = os.environ.get("XDG_CACHE_HOME")
-    return Path(xdg if xdg and os.path.isabs(xdg) else home / ".cache") / "houseway"
-
-
-def _writable(folder: Path) -> bool:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            return True
-    except OSError:
-        return False
-
-
-def kernel_cache() -> Path | None:
-    """Find a writable folder for compiled kernels, made if need be.
-
-    Returns
-    -------
-    Path or None
-        None where neither the user's cache folder nor the temporary folder can be written: then every process
-        compiles for itself.
-    """
-    name = f"kernels-{digest()}"
-    home = user_cache()
-    if home is not None and _writable(home / name):
-        return home / name
-    uid = os.getuid() if hasattr(os, "getuid") else 0
-    spare = Path(tempfile.gettempdir()) / f"houseway-{uid}" / name
-    if _writable(spare) and (not hasattr(os, "getuid") or spare.parent.stat().st_uid == uid):
-        return spare
-    return None
-
-
 class _CarefulCache:
     """Numba's cache of one function, in which every failure is a miss."""
 
@@ -129,13 +76,11 @@ class _CarefulCache:
             self._forget()
 
     def _forget(self) -> None:
-        try:
+        with contextlib.suppress(OSError):
             self._inner.flush()
-        except OSError:
-            pass
 
 
-_FOLDER = kernel_cache()
+_FOLDER = cache_folder(f"kernels-{digest()}")
 if _FOLDER is None:
     _tell("no folder can be written for compiled code (set HOUSEWAY_CACHE); every run compiles again.")
 else:
