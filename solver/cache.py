@@ -67,8 +67,8 @@ def cache_folder(name: str) -> Path | None:
         return home / name
     if not hasattr(os, "getuid"):
         return None
-    spare = Path(tempfile.gettempdir()) / f"houseway-{os.getuid()}"
-    with contextlib.suppress(OSError):
+    with contextlib.suppress(OSError):  # where no temporary folder can be written, asking for it fails already
+        spare = Path(tempfile.gettempdir()) / f"houseway-{os.getuid()}"
         spare.mkdir(mode=0o700, exist_ok=True)
         if spare.stat().st_uid == os.getuid() and not spare.is_symlink() and writable(spare / name):
             return spare / name

@@ -84,7 +84,7 @@ _FOLDER = cache_folder(f"kernels-{digest()}")
 if _FOLDER is None:
     _tell("no folder can be written for compiled code (set HOUSEWAY_CACHE); every run compiles again.")
 else:
-    _config.CACHE_DIR = str(_FOLDER)
+    _config.CACHE_DIR = str(_FOLDER)  # type: ignore[attr-defined]  # set by Numba at run time
 
 
 def njit(**options: Any) -> Callable[[F], F]:
