@@ -1,11 +1,81 @@
-"""The command `houseway`."""
+"""The command `houseway`: its groups, and how it ends.
+
+Exit codes: 0 fine, 1 a hand was bad or a check failed, 2 wrong usage, 130 interrupted, 141 closed pipe.
+"""
 
 from __future__ import annotations
 
+import importlib
+import os
+import sys
+from typing import Any, NoReturn
+
 import click
 
+#: Group to command to the module that defines it; a module is imported when its command is.
+COMMANDS = {
+    "paigow": {
+        "set": "paigow",
+    },
+    "thirteen": {
+        "set": "thirteen",
+    },
+}
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+
+class LazyGroup(click.Group):
+    """A group that imports a command's module when the command is asked for."""
+
+    def __init__(self, *args: Any, modules: dict[str, str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._modules = modules
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Name the commands in the order of the table."""
+        return list(self._modules)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import a command."""
+        if cmd_name not in self._modules:
+            return None
+        module = importlib.import_module(f".{self._modules[cmd_name]}", __package__)
+        command: click.Command = getattr(module, f"{cmd_name}_command")
+        return command
+
+
+class Program(click.Group):
+    """The top group, which turns every end into a sentence and an exit code."""
+
+    def main(self, *args: Any, **kwargs: Any) -> NoReturn:
+        """Run, and leave with the right code."""
+        kwargs["standalone_mode"] = False
+        try:
+            code = super().main(*args, **kwargs)
+            sys.stdout.flush()
+        except click.ClickException as error:
+            error.show()
+            sys.exit(error.exit_code)
+        except (KeyboardInterrupt, click.Abort):
+            click.echo(err=True)
+            sys.exit(130)
+        except BrokenPipeError:
+            # what is still buffered has nowhere to go; without this the interpreter complains about it at the end
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+            sys.exit(141)
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+@click.group(cls=Program, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="houseway")
 def main() -> None:
     """Set Pai Gow and Thirteen Water hands: by the house way, at their best, and say why."""
+
+
+@main.group(cls=LazyGroup, modules=COMMANDS["paigow"])
+def paigow() -> None:
+    """Pai Gow (牌九): four tiles into a low and a high hand."""
+
+
+@main.group(cls=LazyGroup, modules=COMMANDS["thirteen"])
+def thirteen() -> None:
+    """Thirteen Water (十三水): thirteen cards into rows of three, five and five."""

@@ -1,0 +1,70 @@
+"""Options that many commands share, each written once."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import IO, Any, TypeVar
+
+import click
+
+from ..solver.errors import HandError
+from .lang import LANGUAGES, Language, of_locale
+from .screen import open_screen
+
+C = TypeVar("C", bound=Callable[..., Any])
+
+
+class Refusal(click.ClickException):
+    """What was typed cannot be answered: one sentence on stderr, exit code 1."""
+
+    exit_code = 1
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """Print the sentence."""
+        click.echo(f"houseway: {self.message}", file=file, err=file is None)
+
+
+def output_options(command: C) -> C:
+    """Give a command ``--lang``, ``--color``, ``--json`` and, as its first argument, the screen that they make."""
+
+    @click.option("--lang", type=click.Choice(LANGUAGES), help="Language of the answer (default: by the locale).")
+    @click.option("--color/--no-color", default=None, help="Colour on or off (default: on in a terminal).")
+    @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a text.")
+    @functools.wraps(command)
+    def with_screen(*args: Any, lang: str | None, color: bool | None, as_json: bool, **options: Any) -> Any:
+        language = Language(lang or of_locale())
+        try:
+            return command(open_screen(language, color, as_json), *args, **options)
+        except HandError as error:
+            raise Refusal(language.error(error.key, error.params, str(error))) from error
+
+    return with_screen  # type: ignore[return-value]
+
+
+def paigow_options(command: C) -> C:
+    """Give a command the way, rules, opponent, seat and commission of Pai Gow."""
+    for option in (
+        click.option("--commission", type=click.FloatRange(0, 1, max_open=True), help="Part of a win that is taken."),
+        click.option("--role", type=click.Choice(["player", "banker"]), default="player", show_default=True,
+                     help="Whose hand it is; copies go to the banker."),
+        click.option("--opponent", metavar="WAY", help="The way the other side sets (default: the same way)."),
+        click.option("--rules", default="casino", show_default=True, metavar="NAME|FILE",
+                     help="How two-tile hands rank: a preset or a TOML file."),
+        click.option("--way", default="foxwoods", show_default=True, metavar="NAME|FILE",
+                     help="The house way: a name or a TOML file."),
+    ):  # fmt: skip
+        command = option(command)
+    return command
+
+
+def thirteen_options(command: C) -> C:
+    """Give a command the rule set, number of players and seat of Thirteen Water."""
+    for option in (
+        click.option("--role", type=click.Choice(["player", "banker"]), help="Face a banker, or be the banker."),
+        click.option("--players", type=click.IntRange(2, 4), default=4, show_default=True, help="Players dealt in."),
+        click.option("--rules", default="taiwan", show_default=True, metavar="NAME|FILE",
+                     help="What rows and specials pay: a rule set or a TOML file."),
+    ):  # fmt: skip
+        command = option(command)
+    return command

@@ -1,0 +1,174 @@
+"""Where results go: language, colour, width, what the terminal can show."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import click
+
+from .lang import Language
+
+_SAMPLE = "♠◉天─"
+
+
+@dataclass(frozen=True)
+class Screen:
+    """One run's way of showing.
+
+    Parameters
+    ----------
+    language
+        The voice.
+    colour
+        Whether escape sequences may be written.
+    drawing
+        Whether pictures are wanted: a terminal, or colour asked for.
+    rich
+        Whether the output's encoding has suits, pips and Chinese.
+    width
+        Columns.
+    as_json
+        One JSON object instead of a text.
+    """
+
+    language: Language
+    colour: bool
+    drawing: bool
+    rich: bool
+    width: int
+    as_json: bool
+
+    def say(self, key: str, **params: Any) -> str:
+        """Say a sentence of the catalogues in this run's language."""
+        return self.language.say(key, **params)
+
+    def echo(self, text: str = "") -> None:
+        """Write a line of the result, with what the encoding lacks replaced."""
+        if not self.rich:
+            encoding = sys.stdout.encoding or "ascii"
+            text = text.encode(encoding, "replace").decode(encoding)
+        click.echo(text, color=self.colour)
+
+    def json(self, value: Any) -> None:
+        """Write one value as one line of JSON."""
+        click.echo(json_line(value, ascii_only=not self.rich))
+
+    def style(self, text: str, **how: Any) -> str:
+        """Colour a text where colour is on."""
+        return click.style(text, **how) if self.colour else text
+
+    def table(self, rows: Sequence[Sequence[str]], headers: Sequence[str], align: Sequence[str]) -> str:
+        """Lay out a table whose cells are all text, aligned also in Chinese.
+
+        Parameters
+        ----------
+        rows
+            Cells.
+        headers
+            One a column.
+        align
+            ``left`` or ``right``, one a column.
+
+        Returns
+        -------
+        str
+            Lines without a trailing newline.
+        """
+        from tabulate import tabulate
+
+        return tabulate(rows, headers, tablefmt="plain", colalign=align, disable_numparse=True)
+
+    def fits(self, text: str) -> bool:
+        """Say whether every line of a text fits the width."""
+        return all(display_width(line) <= self.width for line in click.unstyle(text).splitlines())
+
+
+def json_line(value: Any, ascii_only: bool = False) -> str:
+    """Write a value as JSON on one line, floats to six places.
+
+    Parameters
+    ----------
+    value
+        Dicts, lists, tuples, strings, numbers, booleans, None.
+    ascii_only
+        Escape what is not ASCII.
+
+    Returns
+    -------
+    str
+        Without a newline.
+
+    Examples
+    --------
+    >>> json_line({"ev": 0.12345678, "win": 3, "low": ("T", "9")})
+    '{"ev": 0.123457, "win": 3, "low": ["T", "9"]}'
+    """
+    return json.dumps(_rounded(value), ensure_ascii=ascii_only)
+
+
+def _rounded(value: Any) -> Any:
+    if isinstance(value, float):
+        return round(value, 6) + 0.0  # no negative zero
+    if isinstance(value, dict):
+        return {key: _rounded(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_rounded(item) for item in value]
+    return value
+
+
+def display_width(text: str) -> int:
+    """Count the columns that a text takes, a Chinese character being two."""
+    if text.isascii():
+        return len(text)
+    from wcwidth import wcswidth
+
+    return max(int(wcswidth(text)), 0)
+
+
+def pad(text: str, width: int) -> str:
+    """Fill a text with blanks on the right to a number of columns."""
+    return text + " " * max(width - display_width(click.unstyle(text)), 0)
+
+
+def can_encode(stream: Any, text: str = _SAMPLE) -> bool:
+    """Say whether a stream's encoding has the characters of a text."""
+    try:
+        text.encode(getattr(stream, "encoding", None) or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def open_screen(language: Language, colour: bool | None, as_json: bool) -> Screen:
+    """Find out what this run's output can show.
+
+    Parameters
+    ----------
+    language
+        The voice.
+    colour
+        What ``--color/--no-color`` said; None decides by the terminal, ``NO_COLOR`` and ``TERM``.
+    as_json
+        What ``--json`` said.
+
+    Returns
+    -------
+    Screen
+        Ready to use.
+    """
+    terminal = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    wanted = terminal and not os.environ.get("NO_COLOR") if colour is None else colour
+    return Screen(
+        language=language,
+        colour=wanted,
+        drawing=terminal or wanted,
+        rich=can_encode(sys.stdout),
+        width=shutil.get_terminal_size((100, 24)).columns if sys.stdout.isatty() else 100,
+        as_json=as_json,
+    )

@@ -1,0 +1,194 @@
+"""Draws Chinese dominoes, and names tiles and two-tile hands.
+
+Red and white pips differ in shape as well as in colour. Every character used is one column wide in every terminal, so
+a drawing stays aligned where Chinese terminals widen circles and box lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..solver.paigow.tiles import CODES, FACES, KIND_OF
+from .screen import Screen, display_width, pad
+
+RED, WHITE = "◉", "◦"
+PLAIN_RED, PLAIN_WHITE = "@", "o"
+
+#: Where the pips of one end lie, on a grid of three by three.
+_GRID = {
+    1: ["   ", " x ", "   "],
+    2: ["   ", "x x", "   "],
+    3: ["x  ", " x ", "  x"],
+    4: ["x x", "   ", "x x"],
+    5: ["x x", " x ", "x x"],
+    6: ["x x", "x x", "x x"],
+}
+_GAP = "   "
+
+
+def _end(pips: int, half_red: bool) -> list[str]:
+    """Lay out one end: ``r`` a red pip, ``w`` a white one."""
+    rows = []
+    for row in _GRID[pips]:
+        if half_red:
+            rows.append(row.replace("x", "r", 1).replace("x", "w"))
+        else:
+            rows.append(row.replace("x", "r" if pips in (1, 4) else "w"))
+    return rows
+
+
+def face(tile: int) -> list[str]:
+    """Lay out a tile's face, upright: seven rows of three, ``r`` and ``w`` for red and white pips.
+
+    Parameters
+    ----------
+    tile
+        Tile id, 0 to 31.
+
+    Returns
+    -------
+    list of str
+        The upper end, an empty row, the lower end.
+
+    Examples
+    --------
+    >>> face(2)  # Day, 1-1
+    ['   ', ' r ', '   ', '   ', '   ', ' r ', '   ']
+    """
+    upper, lower = FACES[tile]
+    teen = (upper, lower) == (6, 6)
+    return [*_end(upper, teen), "   ", *_end(lower, teen)]
+
+
+def draw(screen: Screen, tile: int) -> list[str]:
+    """Draw one tile.
+
+    Parameters
+    ----------
+    screen
+        With colour the tile is a black block, without it has a frame of plain signs.
+    tile
+        Tile id, 0 to 31.
+
+    Returns
+    -------
+    list of str
+        Lines of equal width.
+    """
+    red, white = (RED, WHITE) if screen.rich else (PLAIN_RED, PLAIN_WHITE)
+    lines = []
+    for row in face(tile):
+        text = " ".join(row)
+        if screen.colour:
+            cells = [
+                screen.style(
+                    f"{red if sign == 'r' else white if sign == 'w' else sign}", fg=colour, bg="black", bold=True
+                )
+                for sign in text
+                for colour in ["bright_red" if sign == "r" else "bright_white"]
+            ]
+            edge = screen.style(" ", bg="black")
+            lines.append(edge + "".join(cells) + edge)
+        else:
+            lines.append("|" + text.replace("r", red).replace("w", white) + "|")
+    if not screen.colour:
+        lines = ["+-----+", *lines, "+-----+"]
+    return lines
+
+
+def draw_row(screen: Screen, groups: Sequence[Sequence[int]]) -> str:
+    """Draw tiles side by side under their names, groups set apart.
+
+    Parameters
+    ----------
+    screen
+        Where it will be shown.
+    groups
+        Tile ids; a wide gap lies between two groups.
+
+    Returns
+    -------
+    str
+        Lines without a trailing newline.
+    """
+    columns: list[list[str]] = []
+    for number, group in enumerate(groups):
+        if number:
+            columns.append([])
+        for tile in group:
+            lines = draw(screen, tile)
+            columns.append([_label(screen, int(KIND_OF[tile])), *lines])
+    height = max(len(column) for column in columns)
+    widths = [max((display_width_plain(line) for line in column), default=0) for column in columns]
+    rows = []
+    for index in range(height):
+        cells = [
+            pad(column[index] if index < len(column) else "", width)
+            for column, width in zip(columns, widths, strict=True)
+        ]
+        rows.append("  " + _GAP.join(cells).rstrip())
+    return "\n".join(rows)
+
+
+def display_width_plain(line: str) -> int:
+    """Count the columns of a line that may hold escape sequences."""
+    from click import unstyle
+
+    return display_width(unstyle(line))
+
+
+def _label(screen: Screen, kind: int) -> str:
+    code = CODES[kind]
+    name = screen.say(f"paigow.tile.{code}")
+    if screen.language.name != "en" or not screen.rich:
+        return name
+    short = {"Gee Joon six": "Gee six", "Gee Joon three": "Gee three"}.get(name, name)
+    return f"{short} {screen.say(f'paigow.glyph.{code}')}"
+
+
+def tile_name(screen: Screen, kind: int) -> str:
+    """Name a kind of tile in the screen's language."""
+    return screen.say(f"paigow.tile.{CODES[kind]}")
+
+
+def codes(kinds: Sequence[int]) -> str:
+    """Write tiles by code, joined by plus signs.
+
+    Examples
+    --------
+    >>> codes([0, 11])
+    'T+9'
+    """
+    return "+".join(CODES[kind] for kind in kinds)
+
+
+def hand_name(screen: Screen, kind: str, points: int, tiles: Sequence[int]) -> str:
+    """Name a two-tile hand.
+
+    Parameters
+    ----------
+    screen
+        Whose language.
+    kind
+        ``pair``, ``wong``, ``gong`` or ``points``.
+    points
+        The last digit that counts.
+    tiles
+        Its two kinds.
+
+    Returns
+    -------
+    str
+        Such as ``nine, Foo high``.
+    """
+    top = min(tiles)
+    if kind == "pair" and top >= CODES.index("GJ6"):
+        return screen.say("paigow.hand.gee-joon")
+    if kind != "points":
+        return screen.say(f"paigow.hand.{kind}", tile=tile_name(screen, top))
+    if points == 0:
+        return screen.say("paigow.hand.zero")
+    sevens = {CODES.index("H7"), CODES.index("L7")}
+    if points == 9 and top <= 1 and max(tiles) in sevens:
+        return screen.say("paigow.hand.high-nine", tile=tile_name(screen, top))
+    return screen.say("paigow.hand.points", points=screen.say(f"paigow.points.{points}"), tile=tile_name(screen, top))
