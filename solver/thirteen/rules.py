@@ -21,20 +21,9 @@ import numpy as np
 import numpy.typing as npt
 
 from ..errors import HandError
+from .ranks import TYPES
 
 ROWS = ("front", "middle", "back")
-#: Row types, weak to strong; a row type's number everywhere is its place here.
-ROW_TYPES = (
-    "high-card",
-    "pair",
-    "two-pair",
-    "trips",
-    "straight",
-    "flush",
-    "full-house",
-    "quads",
-    "straight-flush",
-)
 #: Special hands; a special's number in the kernels is its place here. Their order of strength is each rule set's own.
 SPECIALS = (
     "one-suit-dragon",
@@ -177,7 +166,7 @@ class Rules:
         Returns
         -------
         ndarray of int64, shape (9,)
-            Points by row type, in the order of :data:`ROW_TYPES`.
+            Points by row type, in the order of :data:`~.ranks.TYPES`.
         """
         return np.array(self.unit_rows[ROWS.index(row) if isinstance(row, str) else row], dtype=np.int64)
 
@@ -438,7 +427,7 @@ class _File:
             "rules",
             "thirteen.rules.bad-value",
             read=value,
-            key=".".join(keys),
+            where=".".join(keys),
             file=str(self.path),
             line=self.line(*keys),
             expected=expected,
@@ -520,8 +509,8 @@ def _unit_tables(file: _File, value: Any, tables: dict[str, Units]) -> tuple[tup
         units = [list(row) for row in tables.get(name, ((1,) * 9,) * 3)]
         for row, by_type in file.table(("row_units", name), by_row, ROWS).items():
             keys = ("row_units", name, row)
-            allowed = ("high-card", "pair", "trips") if row == "front" else ROW_TYPES
+            allowed = ("high-card", "pair", "trips") if row == "front" else TYPES
             for kind, points in file.table(keys, by_type, allowed).items():
-                units[ROWS.index(row)][ROW_TYPES.index(kind)] = file.whole((*keys, kind), points, 0)
+                units[ROWS.index(row)][TYPES.index(kind)] = file.whole((*keys, kind), points, 0)
         tables[name] = cast(Units, tuple(tuple(row) for row in units))
     return tuple(tables.items())
