@@ -6,34 +6,23 @@ from collections.abc import Sequence
 
 from .screen import Screen
 
-RANKS = "23456789TJQKA"
-SUITS = "shcd"
 SIGNS = "♠♥♣♦"
-ROWS = ("front", "middle", "back")
 
 
-def code_text(card: int) -> str:
-    """Write a card as rank and suit letter.
-
-    Examples
-    --------
-    >>> code_text(48), code_text(35)
-    ('As', 'Td')
-    """
-    return RANKS[card >> 2] + SUITS[card & 3]
-
-
-def card_text(screen: Screen, card: int) -> str:
+def card_sign(screen: Screen, card: int) -> str:
     """Write a card with its suit's sign, hearts and diamonds red; a letter where the sign cannot be shown."""
+    from ..solver.thirteen.cards import card_text
+
+    text = card_text(card)
     if not screen.rich:
-        return code_text(card)
-    text = RANKS[card >> 2].replace("T", "10") + SIGNS[card & 3]
-    return screen.style(text, fg="bright_red") if card & 1 else text
+        return text
+    signed = text[0].replace("T", "10") + SIGNS[card & 3]
+    return screen.style(signed, fg="bright_red") if card & 1 else signed
 
 
-def cards_text(screen: Screen, cards: Sequence[int]) -> str:
+def cards_signs(screen: Screen, cards: Sequence[int]) -> str:
     """Write cards side by side."""
-    return " ".join(card_text(screen, card) for card in cards)
+    return " ".join(card_sign(screen, card) for card in cards)
 
 
 def row_name(screen: Screen, kind: str, ranks: Sequence[int]) -> str:
@@ -46,18 +35,18 @@ def row_name(screen: Screen, kind: str, ranks: Sequence[int]) -> str:
     kind
         Type name, such as ``full-house``.
     ranks
-        Ranks 0 to 12 in the order in which they are compared.
+        Ranks 0 to 12 in the order in which they are compared; -1 for none.
 
     Returns
     -------
     str
         Such as ``sevens full of fives``.
     """
-    distinct = list(dict.fromkeys(rank for rank in ranks if rank >= 0))
-    params = {
-        "first": screen.say(f"thirteen.rank.one.{distinct[0]}"),
-        "firsts": screen.say(f"thirteen.rank.many.{distinct[0]}"),
-    }
-    if len(distinct) > 1:
-        params["seconds"] = screen.say(f"thirteen.rank.many.{distinct[1]}")
-    return screen.say(f"thirteen.hand.{kind}", **params)
+    distinct = list(dict.fromkeys(int(rank) for rank in ranks if rank >= 0))
+    first, second = distinct[0], distinct[1] if len(distinct) > 1 else distinct[0]
+    return screen.say(
+        f"thirteen.hand.{kind}",
+        first=screen.say(f"thirteen.rank.one.{first}"),
+        firsts=screen.say(f"thirteen.rank.many.{first}"),
+        seconds=screen.say(f"thirteen.rank.many.{second}"),
+    )

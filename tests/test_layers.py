@@ -61,7 +61,8 @@ def test_numba_is_configured_in_one_place() -> None:
 def loaded_by(*words: str) -> set[str]:
     program = (
         "import sys, click\nfrom houseway.cli.main import main\n"
-        f"try:\n    main({list(words)!r}, prog_name='houseway')\nexcept SystemExit as end:\n    assert not end.code, end.code\n"
+        f"try:\n    main({list(words)!r}, prog_name='houseway')\n"
+        "except SystemExit as end:\n    assert not end.code, end.code\n"
         "print(*sys.modules, file=sys.stderr)"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
