@@ -19,6 +19,11 @@ SENTENCES: dict[str, str] = {
     "thirteen.rules.in-file": "The rule file {read} contradicts itself: {why}",
     "thirteen.rules.banker-ties": "ties = 'banker' needs a banker: set against = 'banker'.",
     "thirteen.rules.banker-pooled": "specials_meet = 'pooled' is a game of all against all: set against = 'all'.",
+    "thirteen.settle.players": "A table has two to four hands, not {read}.",
+    "thirteen.settle.cards": "{name} has {read} cards instead of 13.",
+    "thirteen.settle.duplicate": "{read} is on the table twice: {first} has it and {second} has it.",
+    "thirteen.settle.bankers": "This is a game against one banker, and {read} players are marked as banker.",
+    "thirteen.settle.no-special": "{name} declares a special, but {read} is none under {rules}.",
 }
 
 
