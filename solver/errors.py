@@ -6,11 +6,18 @@ English sentence. `kind` is the coarse class that a batch counts by.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 #: The English sentence of every key. A translation has the same keys and the same braces.
 SENTENCES: dict[str, str] = {
     "error.unknown-name": "There is no {what} named '{read}'; the nearest is '{nearest}'.",
+    "file.unreadable": "The file {read} cannot be read: {why}.",
+    "file.not-utf8": "The file {read} is not UTF-8 text.",
+    "file.bad-toml": "The file {read} is not TOML: {why}.",
+    "file.at-line": "{read}, line {line}: {why}",
+    "paigow.bad-switch": "The switch {switch} cannot be '{read}'; expected {expected}, the nearest is '{nearest}'.",
+    "paigow.unknown-switch": "There is no switch named '{read}'; the nearest is '{nearest}'.",
     "thirteen.rules.unreadable": "The rule file {read} cannot be read: {why}.",
     "thirteen.rules.not-toml": "The rule file {read} is not TOML: {why}.",
     "thirteen.rules.unknown-key": "{file}, line {line}: there is no key '{read}'; the nearest is '{nearest}'.",
@@ -51,3 +58,29 @@ class HandError(ValueError):
         self.key = key
         self.params = params
         super().__init__(SENTENCES[key].format(**params))
+
+
+def nearest(read: str, known: Iterable[str]) -> str:
+    """Find the known word most like the one that was read.
+
+    Parameters
+    ----------
+    read
+        What somebody typed.
+    known
+        At least one word.
+
+    Returns
+    -------
+    str
+        One of `known`.
+
+    Examples
+    --------
+    >>> nearest("foxwood", ["canberra", "foxwoods"])
+    'foxwoods'
+    """
+    from difflib import get_close_matches
+
+    words = list(known)
+    return get_close_matches(read, words, n=1, cutoff=0.0)[0]
