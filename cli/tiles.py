@@ -184,11 +184,14 @@ def hand_name(screen: Screen, kind: str, points: int, tiles: Sequence[int]) -> s
     top = min(tiles)
     if kind == "pair" and top >= CODES.index("GJ6"):
         return screen.say("paigow.hand.gee-joon")
+    if kind == "pair":
+        return screen.say(f"paigow.pair.{CODES[top]}")
+    glyph = screen.say(f"paigow.glyph.{CODES[top]}")
     if kind != "points":
-        return screen.say(f"paigow.hand.{kind}", tile=tile_name(screen, top))
+        return screen.say(f"paigow.hand.{kind}", tile=tile_name(screen, top), glyph=glyph)
     if points == 0:
         return screen.say("paigow.hand.zero")
     sevens = {CODES.index("H7"), CODES.index("L7")}
     if points == 9 and top <= 1 and max(tiles) in sevens:
-        return screen.say("paigow.hand.high-nine", tile=tile_name(screen, top))
+        return screen.say("paigow.hand.high-nine", tile=tile_name(screen, top), glyph=glyph)
     return screen.say("paigow.hand.points", points=screen.say(f"paigow.points.{points}"), tile=tile_name(screen, top))
