@@ -6,6 +6,7 @@ a drawing stays aligned where Chinese terminals widen circles and box lines.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from ..solver.paigow.tiles import CODES, FACES, KIND_OF
@@ -80,15 +81,13 @@ def draw(screen: Screen, tile: int) -> list[str]:
     for row in face(tile):
         text = " ".join(row)
         if screen.colour:
-            cells = [
-                screen.style(
-                    f"{red if sign == 'r' else white if sign == 'w' else sign}", fg=colour, bg="black", bold=True
+            lines.append(
+                "".join(
+                    screen.style(run.replace("r", red).replace("w", white), fg=colour, bg="black", bold=True)
+                    for run in re.findall("r+|[^r]+", f" {text} ")
+                    for colour in ["bright_red" if run[0] == "r" else "bright_white"]
                 )
-                for sign in text
-                for colour in ["bright_red" if sign == "r" else "bright_white"]
-            ]
-            edge = screen.style(" ", bg="black")
-            lines.append(edge + "".join(cells) + edge)
+            )
         else:
             lines.append("|" + text.replace("r", red).replace("w", white) + "|")
     if not screen.colour:
