@@ -1,0 +1,93 @@
+"""Which question comes next, and the chance behind it."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from houseway.cli.teach_boxes import BOXES, UNSEEN, Boxes, replay
+from houseway.solver.draw import Draw
+
+COURSE = {f"rule {n}": ("pair", "plain")[: 1 + n % 2] for n in range(20)}
+
+
+def test_the_generator_is_splitmix64() -> None:
+    # first outputs for 1234567, as published at https://rosettacode.org/wiki/Pseudo-random_numbers/Splitmix64
+    draw = Draw(1234567)
+    assert [draw.bits() for _ in range(5)] == [
+        6457827717110365317,
+        3203168211198807973,
+        9817491932198370423,
+        4593380528125082431,
+        16408922859458223821,
+    ]
+
+
+def test_draws_below_a_bound_are_even_and_a_shuffle_is_one() -> None:
+    draw = Draw(5)
+    counts = Counter(draw.below(7) for _ in range(70_000))
+    assert set(counts) == set(range(7))
+    assert all(abs(count - 10_000) < 400 for count in counts.values()), counts  # over four standard errors
+    orders = Counter(tuple(draw.shuffled("abc")) for _ in range(6_000))
+    assert len(orders) == 6
+    assert min(orders.values()) > 850
+
+
+def test_weights_without_any_chance_are_refused() -> None:
+    assert {Draw(seed).weighted([0, 1, 0]) for seed in range(50)} == {1}
+    with pytest.raises(ValueError, match="not all zero"):
+        Draw(1).weighted([0, 0])
+
+
+def test_a_right_answer_goes_up_a_wrong_one_to_the_front_a_helped_one_stays() -> None:
+    item = ("rule 1", "pair")
+    steps = [(True, False, UNSEEN + 1), (True, True, UNSEEN + 1), (True, False, UNSEEN + 2), (False, False, 1)]
+    boxes = Boxes()
+    for right, helped, expected in steps:
+        boxes.answered(item, right=right, helped=helped)
+        assert boxes.box[item] == expected
+    for _ in range(10):
+        boxes.answered(item, right=True, helped=False)
+    assert boxes.box[item] == BOXES
+    assert replay([(item, right, helped) for right, helped, _ in steps]).box == {item: 1}
+
+
+def asked(boxes: Boxes, draw: Draw, unknown: str, count: int) -> list[str]:
+    rules = []
+    for _ in range(count):
+        item = boxes.choose(COURSE, draw)
+        boxes.answered(item, right=item[0] != unknown, helped=False)
+        rules.append(item[0])
+    return rules
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_rule_that_is_missed_comes_three_times_as_often_as_any_other(seed: int) -> None:
+    rules = asked(Boxes(), Draw(seed), "rule 7", 300)
+    counts = Counter(rules)
+    known = [counts[rule] for rule in COURSE if rule != "rule 7"]
+    assert counts["rule 7"] >= 3 * max(known), counts
+    assert min(known) >= 1, "every rule is asked"
+
+
+def test_the_same_rule_does_not_come_twice_in_a_row() -> None:
+    rules = asked(Boxes(), Draw(1), "rule 7", 300)
+    assert all(a != b for a, b in zip(rules, rules[1:], strict=False))
+    assert all(a != b for a, b in zip(rules, rules[2:], strict=False))
+
+
+@pytest.mark.parametrize("rules", [1, 2, 3, 4])
+def test_a_short_course_can_always_be_asked(rules: int) -> None:
+    course = dict(list(COURSE.items())[:rules])
+    boxes, draw = Boxes(), Draw(1)
+    seen = set()
+    for _ in range(200):
+        item = boxes.choose(course, draw)
+        boxes.answered(item, right=True, helped=False)
+        seen.add(item)
+    assert seen == {(rule, kind) for rule, kinds in course.items() for kind in kinds}
+
+
+def test_the_same_seed_chooses_the_same() -> None:
+    assert asked(Boxes(), Draw(9), "rule 7", 50) == asked(Boxes(), Draw(9), "rule 7", 50)
+    assert asked(Boxes(), Draw(9), "rule 7", 50) != asked(Boxes(), Draw(10), "rule 7", 50)
