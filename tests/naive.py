@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from functools import cache
 from itertools import combinations_with_replacement
 from math import comb
 
@@ -118,7 +119,13 @@ def strength(a: int, b: int, rules: Rules = CASINO) -> tuple[int, ...]:
     under `tie_break=none` a High Nine of `high_nine=rank` keeps its order (T above D above the other nines), since
     there it is a kind and no points.
     """
-    a, b = min(a, b), max(a, b)
+    return _strength(min(a, b), max(a, b), tuple(rules.items()))
+
+
+@cache
+def _strength(a: int, b: int, switches: tuple[tuple[str, object], ...]) -> tuple[int, ...]:
+    """The work of `strength`, done once for each small hand and rules."""
+    rules = dict(switches)
     name = kind_name(a, b, rules)
     if name == "pair":
         return (4, 1) if a != b else (4, -a)
