@@ -101,9 +101,34 @@ class Ranks:
             return int(self.flush[sum(1 << rank for rank in at)])
         return int(self.five[_PAIRS * triple_number(*at[:3]) + pair_number(*at[3:])])
 
+    def name(self, strength: int) -> tuple[str, tuple[int, ...]]:
+        """Tell what a strength is: its type, and its ranks, those that are compared first first, each once.
+
+        Parameters
+        ----------
+        strength
+            0 to 7916.
+
+        Returns
+        -------
+        tuple of str and tuple of int
+            Of two pair the higher pair, the lower and the kicker; of a straight its top alone (3 for A2345).
+
+        Examples
+        --------
+        >>> ranks = load("lowest")
+        >>> ranks.name(ranks.strength([0, 1, 48, 49, 20]))
+        ('two-pair', (12, 0, 5))
+        """
+        kind = int(self.types[strength])
+        held = [int(rank) for rank in self.cards[strength] if rank >= 0]
+        if kind in (STRAIGHT, STRAIGHT_FLUSH):
+            held = held[:1]
+        return TYPES[kind], tuple(dict.fromkeys(held))
+
 
 def pair_number(low: int, high: int) -> int:
-    """Number two ranks, 0 to 90.
+    """Give two ranks a number, 0 to 90.
 
     Parameters
     ----------
@@ -119,7 +144,7 @@ def pair_number(low: int, high: int) -> int:
 
 
 def triple_number(low: int, middle: int, high: int) -> int:
-    """Number three ranks, 0 to 454.
+    """Give three ranks a number, 0 to 454.
 
     Parameters
     ----------
