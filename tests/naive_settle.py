@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import combinations, product
+from math import prod
 
 from naive_specials import HONGKONG_POINTS, MAINLAND_POINTS, SHISANZHANG_POINTS, TAIWAN_POINTS
 from naive_thirteen import FULL_HOUSE, QUADS, STRAIGHT_FLUSH, TRIPS, Strength, leading_suit, strength
@@ -268,3 +269,51 @@ def expected(
         players = [{"strengths": mine}, *({"strengths": rows} for _, rows in drawn)]
         value += chance * settle(players, rules, banker)["totals"][0]
     return value
+
+
+def formula(
+    x: tuple[Strength, Strength, Strength],
+    field: list[tuple[Fraction, tuple[Strength, Strength, Strength]]],
+    rules: Rules,
+    seats: int,
+) -> Fraction:
+    """2.3: the same expectation by the rulebook's formula, term by term (all pairs, ties push).
+
+    EV(x) = (p-1) [V_front + V_middle + V_back + s(x) a(U(x)) - D(x)] + s(x)^(p-1) b(U(x)).
+    """
+    others = seats - 1
+
+    def whole(y: tuple[Strength, Strength, Strength]) -> int:
+        return sum(unit(row, y[row], rules) for row in range(3))
+
+    def under(y: tuple[Strength, Strength, Strength]) -> Fraction:
+        return sum((q for q, z in field if all(z[row] < y[row] for row in range(3))), Fraction(0))
+
+    def a(total: int) -> int:
+        return {"double": total, "players": others, "three": 3}.get(rules["scoop"], 0)
+
+    def b(total: int) -> int:
+        if rules["home_run"] == "add":
+            return 12 * others
+        if rules["home_run"] == "multiply":
+            return (seats - 2) * others * (total + a(total))
+        return others * (total + a(total)) if rules["home_run"] == "classic" and seats == 4 else 0
+
+    value = Fraction(0)
+    for row, (q, y) in product(range(3), field):
+        sign = (x[row] > y[row]) - (x[row] < y[row])
+        if rules["stake"] == "winner":
+            value += q * sign * unit(row, max(x[row], y[row]), rules)
+            continue
+        for rest in product(field, repeat=seats - 2):
+            chance = q * prod(probability for probability, _ in rest)
+            top = max(x[row], y[row], *(z[row] for _, z in rest))
+            value += chance * sign * unit(row, top, rules)
+    for q, y in field:
+        signs = [(x[row] > y[row]) - (x[row] < y[row]) for row in range(3)]
+        if rules["scoop"] == "majority":
+            value += q * ((sum(signs) > 0) - (sum(signs) < 0))
+        elif signs == [-1, -1, -1]:
+            value -= q * (a(whole(y)) + b(whole(y)) * under(y) ** (seats - 2) / others)
+    value += under(x) * a(whole(x))
+    return others * value + under(x) ** others * b(whole(x))

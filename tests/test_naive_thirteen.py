@@ -328,3 +328,26 @@ def test_expected_points_of_a_field_against_itself_are_zero():
         for seats in (2, 3):
             value = sum(q * naive_settle.expected(mine, field, RULES[name], seats) for q, mine in field)
             assert value == 0, (name, seats)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize(
+    ("name", "changes"),
+    [
+        *((name, {}) for name in ("mainland", "taiwan", "taiwan-low", "classic", "western", "western-1-6")),
+        ("mainland", {"home_run": "multiply"}),
+        ("mainland", {"home_run": "none"}),
+        ("mainland", {"scoop": "none"}),
+        ("classic", {"scoop": "none"}),
+    ],
+    ids=str,
+)
+def test_the_formula_is_what_the_tables_settle(name, changes, seats):
+    """2.3: the formula is the mean of settled tables of independent opponents, exactly, in every rule set."""
+    arranged = [TRIPS_IN_FRONT, *LOWS, strengths(HIGH, 7, 3)]
+    arranged.append({"strengths": ((naive.PAIR, 4, 9), (naive.QUADS, 5, 3), (naive.STRAIGHT_FLUSH, 9))})
+    field = [(Fraction(n, 21), player["strengths"]) for n, player in enumerate(arranged, 1)]
+    rules = RULES[name] | changes
+    for mine in (arranged[0], arranged[-1], LOWS[1]):
+        settled = naive_settle.expected(mine["strengths"], field, rules, seats)
+        assert settled == naive_settle.formula(mine["strengths"], field, rules, seats)
