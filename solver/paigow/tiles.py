@@ -47,7 +47,8 @@ def _all_hands() -> NDArray[np.uint8]:
 def _weights(hands: NDArray[np.uint8]) -> NDArray[np.int64]:
     pairs = (hands[:, 1:] == hands[:, :-1]).sum(axis=1)
     unique = (COUNTS[hands] == 1).sum(axis=1)
-    return np.left_shift(1, 4 - 2 * pairs - unique).astype(np.int64)
+    weights: NDArray[np.int64] = np.left_shift(1, 4 - 2 * pairs - unique).astype(np.int64)
+    return weights
 
 
 #: Every distinct hand of four, (4285, 4) uint8: kinds ascending in a row, rows in lexicographic order.
@@ -86,4 +87,5 @@ def hand_index(kinds: ArrayLike) -> NDArray[np.int16]:
     (0, 4284, -1)
     """
     ordered = np.sort(np.asarray(kinds, dtype=np.int64), axis=-1)
-    return _INDEX[ordered @ _BASE]
+    rows: NDArray[np.int16] = _INDEX[ordered @ _BASE]
+    return rows
