@@ -43,6 +43,31 @@ SENTENCES: dict[str, str] = {
     "paigow.count": "{count} tiles were read, expected {expected}: {read}.",
     "paigow.no-section": "There is no section '{read}' of the way; the nearest is '{nearest}'. There are: {names}.",
     "paigow.nothing-to-ask": "There is no hand to ask about under the way {read}.",
+    "thirteen.no-cards": "No cards were given; write them as rank and suit: As, 10h, ♠K.",
+    "thirteen.unknown-card": "'{read}' (piece {position}) is not a card; expected a rank A K Q J T 9 8 7 6 5 4 3 2 and "
+    "a suit s h c d, such as As, 10h or ♠K.",
+    "thirteen.unknown-card-nearest": "'{read}' (piece {position}) is not a card; expected a rank A K Q J T 9 8 7 6 5 4 "
+    "3 2 and a suit s h c d, such as As, 10h or ♠K; the nearest is '{nearest}'.",
+    "thirteen.rank-alone": "'{read}' (piece {position}) has a rank without a suit; expected a suit beside it, such as "
+    "As or ♠A.",
+    "thirteen.suit-alone": "'{read}' (piece {position}) has a suit without a rank; expected a rank beside it, such as "
+    "As or ♠A.",
+    "thirteen.ambiguous-number": "'{read}' (piece {position}) can be a rank without its suit, or a suit from 1 to 4 "
+    "and a rank; expected the suit as a letter or sign beside it, such as Js or ♠J.",
+    "thirteen.number": "'{read}' (piece {position}) is a number, not a card; expected a rank and a suit, such as As.",
+    "thirteen.no-suits": "'{read}' gives ranks without suits; expected a suit with each, such as As, or four groups, "
+    "one for each suit: AKQJ653,Q92,83,J.",
+    "thirteen.bit-mask": "'{read}' is a bit mask, not a card; expected ranks and suits, such as As Kd.",
+    "thirteen.ten": "'{read}' (piece {position}) is not a card; the ten is written T or 10, such as Th or 10h.",
+    "thirteen.not-in-pack": "'{read}' (piece {position}) is not one of the 52 cards.",
+    "thirteen.duplicate": "{read} is there more than once.",
+    "thirteen.duplicate-count": "{read} is there more than once; besides, {count} cards were read, expected {expected}.",
+    "thirteen.count": "{count} cards were read, expected {expected}: {read}.",
+    "thirteen.rows": "'{read}' is not three rows; expected FRONT / MIDDLE / BACK.",
+    "thirteen.row-sizes": "Front, middle and back have {front}, {middle} and {back} cards, together {count}; expected 3, "
+    "5 and 5.",
+    "thirteen.row-sizes-duplicate": "Front, middle and back have {front}, {middle} and {back} cards, together {count}; "
+    "expected 3, 5 and 5; besides, {read} is there more than once.",
     "thirteen.rules.unreadable": "The rule file {read} cannot be read: {why}.",
     "thirteen.rules.not-toml": "The rule file {read} is not TOML: {why}.",
     "thirteen.rules.unknown-key": "{file}, line {line}: there is no key '{read}'; the nearest is '{nearest}'.",
@@ -56,6 +81,14 @@ SENTENCES: dict[str, str] = {
     "thirteen.settle.duplicate": "{read} is on the table twice: {first} has it and {second} has it.",
     "thirteen.settle.bankers": "This is a game against one banker, and {read} players are marked as banker.",
     "thirteen.settle.no-special": "{name} declares a special, but {read} is none under {rules}.",
+    "batch.bad-packing": "The file {read} is cut short or not packed as its name says: {why}.",
+    "batch.bad-row": "'{read}' is no row of {expected} columns.",
+    "batch.bad-object": "'{read}' is neither a hand nor a JSON object with a hand in '{expected}'.",
+    "batch.no-column": "{file} has no column named '{read}'; the nearest is '{nearest}'. There are: {known}.",
+    "batch.find-column": "In {file} no column holds hands; name one by --column. There are: {known}.",
+    "batch.find-field": "The objects of {file} have no known field; name one by --field. There are: {known}.",
+    "batch.bad-bytes": "'{read}' is not {encoding} text; name the encoding of the input by --encoding.",
+    "batch.long-line": "The line is longer than {limit} bytes: '{read}'.",
 }
 
 
@@ -66,7 +99,7 @@ class HandError(ValueError):
     ----------
     kind
         Coarse class for counting: ``notation``, ``duplicate``, ``count``, ``ambiguous``, ``encoding``, ``foul``,
-        ``rules``, ``way``, ``undecided``.
+        ``rules``, ``way``, ``undecided``, ``file``, ``format``.
     key
         A key of :data:`SENTENCES`.
     params
