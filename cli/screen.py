@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import sys
 from collections.abc import Sequence
@@ -15,6 +16,8 @@ import click
 from .lang import Language
 
 _SAMPLE = "♠◉天─"
+#: What may not be broken: a word with the blanks behind it, or one Chinese character with its punctuation.
+_WORDS = re.compile(r"[\u3000-\u9fff\uff00-\uffef][，。；：、）」]*\s*|[^\s\u3000-\u9fff\uff00-\uffef]+\s*|\s+")
 
 
 @dataclass(frozen=True)
@@ -84,9 +87,47 @@ class Screen:
 
         return tabulate(rows, headers, tablefmt="plain", colalign=align, disable_numparse=True)
 
-    def fits(self, text: str) -> bool:
-        """Say whether every line of a text fits the width."""
-        return all(display_width(line) <= self.width for line in click.unstyle(text).splitlines())
+    def table_or_blocks(self, rows: Sequence[Sequence[str]], headers: Sequence[str], align: Sequence[str]) -> str:
+        """Lay out a table, or one block a row where the terminal is too narrow for it.
+
+        Parameters
+        ----------
+        rows, headers, align
+            As :meth:`table` takes them.
+
+        Returns
+        -------
+        str
+            Lines indented by one blank, without a trailing newline.
+        """
+        text = indented(self.table(rows, headers, align))
+        if all(display_width(line) <= self.width for line in click.unstyle(text).splitlines()):
+            return text
+        blocks = []
+        for row in rows:
+            cells = [[header, cell] for header, cell in zip(headers, row, strict=True) if cell]
+            blocks.append(indented("\n".join(self.columns(cells))))
+        return "\n\n".join(blocks)
+
+    def columns(self, rows: Sequence[Sequence[str]]) -> list[str]:
+        """Align cells in columns, two blanks apart, without headers."""
+        widths = [max(display_width(click.unstyle(cell)) for cell in column) for column in zip(*rows, strict=True)]
+        return ["  ".join(pad(cell, w) for cell, w in zip(row, widths, strict=True)).rstrip() for row in rows]
+
+    def wrap(self, text: str, indent: int = 0) -> list[str]:
+        """Break a sentence into lines that fit, Chinese also without blanks, all indented."""
+        room, lines, line = max(self.width - indent, 20), [], ""
+        for word in _WORDS.findall(text):
+            if line and display_width(line + word.rstrip()) > room:
+                lines.append(line.rstrip())
+                line = ""
+            line += word
+        return [" " * indent + part for part in (*lines, line.rstrip())]
+
+
+def indented(text: str, by: int = 1) -> str:
+    """Move every line of a text to the right."""
+    return "\n".join(" " * by + line if line else line for line in text.splitlines())
 
 
 def json_line(value: Any, ascii_only: bool = False) -> str:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..solver.paigow.tiles import CODES, FACES, KIND_OF
+from ..solver.paigow.ranks import KIND_NAMES, PAIR, POINTS_HAND
+from ..solver.paigow.tiles import CODES, FACES, GJ6, KIND_OF
 from .screen import Screen, display_width, pad
 
 RED, WHITE = "◉", "◦"
@@ -161,7 +162,7 @@ def codes(kinds: Sequence[int]) -> str:
     return "+".join(CODES[kind] for kind in kinds)
 
 
-def hand_name(screen: Screen, kind: str, points: int, tiles: Sequence[int]) -> str:
+def hand_name(screen: Screen, kind: int, points: int, top: int, high_nine: bool) -> str:
     """Name a two-tile hand.
 
     Parameters
@@ -169,28 +170,28 @@ def hand_name(screen: Screen, kind: str, points: int, tiles: Sequence[int]) -> s
     screen
         Whose language.
     kind
-        ``pair``, ``wong``, ``gong`` or ``points``.
+        0 points, 1 Gong, 2 Wong, 3 pair.
     points
         The last digit that counts.
-    tiles
-        Its two kinds.
+    top
+        Kind of the tile that decides between equal points; of a pair its kind, of Gee Joon either.
+    high_nine
+        Whether it is Teen or Day with a seven.
 
     Returns
     -------
     str
         Such as ``nine, Foo high``.
     """
-    top = min(tiles)
-    if kind == "pair" and top >= CODES.index("GJ6"):
-        return screen.say("paigow.hand.gee-joon")
-    if kind == "pair":
-        return screen.say(f"paigow.pair.{CODES[top]}")
-    glyph = screen.say(f"paigow.glyph.{CODES[top]}")
-    if kind != "points":
-        return screen.say(f"paigow.hand.{kind}", tile=tile_name(screen, top), glyph=glyph)
-    if points == 0:
+    code = CODES[top]
+    if kind == PAIR:
+        return screen.say("paigow.hand.gee-joon" if top >= GJ6 else f"paigow.pair.{code}")
+    if kind == POINTS_HAND and points == 0:
         return screen.say("paigow.hand.zero")
-    sevens = {CODES.index("H7"), CODES.index("L7")}
-    if points == 9 and top <= 1 and max(tiles) in sevens:
-        return screen.say("paigow.hand.high-nine", tile=tile_name(screen, top), glyph=glyph)
-    return screen.say("paigow.hand.points", points=screen.say(f"paigow.points.{points}"), tile=tile_name(screen, top))
+    key = "high-nine" if kind == POINTS_HAND and high_nine else KIND_NAMES[kind]
+    return screen.say(
+        f"paigow.hand.{key}",
+        points=screen.say(f"paigow.points.{points}"),
+        tile=screen.say(f"paigow.tile.{code}"),
+        glyph=screen.say(f"paigow.glyph.{code}"),
+    )

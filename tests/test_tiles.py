@@ -8,11 +8,13 @@ import pytest
 from houseway.cli.lang import Language
 from houseway.cli.screen import Screen, display_width
 from houseway.cli.tiles import draw, draw_row, face, hand_name
+from houseway.solver.paigow.ranks import hand_tables
+from houseway.solver.paigow.rules import PRESETS
 from houseway.solver.paigow.tiles import CODES, FACES
 
 #: Red pips by the articles on the tiles (天牌 紅6點白6點, 紅頭 紅4點白6點, ...): every 1 and 4, and half of the 6-6.
-RED_PIPS = {"6-6": 6, "1-1": 2, "4-4": 8, "1-3": 1, "4-6": 4, "1-6": 1, "1-5": 1, "4-5": 4, "3-4": 4, "1-4": 5, "2-4": 4}
-RED_PIPS |= {"1-2": 1}
+RED_PIPS = {"6-6": 6, "1-1": 2, "4-4": 8, "1-3": 1, "4-6": 4, "1-6": 1, "1-5": 1, "4-5": 4, "3-4": 4, "1-4": 5}
+RED_PIPS |= {"2-4": 4, "1-2": 1}
 
 
 def screen(**changes: object) -> Screen:
@@ -51,17 +53,21 @@ def test_red_and_white_differ_without_colour() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "points", "tiles", "name"),
+    ("tiles", "english", "chinese"),
     [
-        ("pair", 9, "GJ6 GJ3", "Gee Joon, the supreme pair"),
-        ("pair", 4, "T T", "pair of Teen"),
-        ("wong", 1, "T 9", "Teen Wong"),
-        ("gong", 0, "D H8", "Day Gong"),
-        ("points", 9, "T L7", "Teen High Nine"),
-        ("points", 9, "H4 5", "nine, Gor high"),
-        ("points", 0, "11 9", "zero"),
+        ("GJ6 GJ3", "Gee Joon, the supreme pair", "至尊寶"),
+        ("T T", "pair of Teen", "雙天"),
+        ("H8 H8", "pair of Yun", "孖人"),
+        ("T 9", "Teen Wong", "天王"),
+        ("D H8", "Day Gong", "地槓"),
+        ("T L7", "Teen High Nine", "天高九"),
+        ("H4 5", "nine, Gor high", "九點，鵝牌大"),
+        ("11 9", "zero", "零點"),
     ],
 )
-def test_a_hand_is_named(kind: str, points: int, tiles: str, name: str) -> None:
-    kinds = [CODES.index(code) for code in tiles.split()]
-    assert hand_name(screen(), kind, points, kinds) == name
+def test_a_hand_is_named(tiles: str, english: str, chinese: str) -> None:
+    a, b = (CODES.index(code) for code in tiles.split())
+    table = hand_tables(PRESETS["casino"])
+    hand = (int(table.kind[a, b]), int(table.points[a, b]), min(a, b), bool(table.high_nine[a, b]))
+    assert hand_name(screen(), *hand) == english
+    assert hand_name(screen(language=Language("zh-hant")), *hand) == chinese

@@ -1,0 +1,249 @@
+"""`houseway paigow set`: one hand by the house way and at its best, with the reasons."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from .options import output_options, paigow_options
+from .screen import Screen
+
+if TYPE_CHECKING:
+    from ..solver.paigow.rules import Rules
+    from ..solver.paigow.value import Setting, SplitValue, Strategy
+
+#: Whom an incomplete way faces where no opponent is named.
+_STAND_IN = "foxwoods"
+
+
+@click.command("set")
+@click.argument("tiles", nargs=-1, required=True)
+@paigow_options
+@output_options
+def set_command(
+    screen: Screen,
+    tiles: tuple[str, ...],
+    way: str,
+    rules: str,
+    opponent: str | None,
+    role: str,
+    commission: float | None,
+) -> int:
+    r"""Set four TILES: by the house way, and at their best.
+
+    Tiles are codes (H8), pips (4-4) or names (high eight, yun, 人牌), in any order, with or without commas.
+
+    \b
+    Example:
+      houseway paigow set teen 9 8l foo
+      houseway paigow set 天 地 九 五 --way canberra --role banker
+    """
+    from ..solver.paigow import rules as rules_module
+    from ..solver.paigow.notation import parse_tiles
+    from ..solver.paigow.ranks import gee_joon_equal
+    from ..solver.paigow.value import set_hand
+    from .paigow_json import setting_json
+
+    table_rules = rules_module.load(rules)
+    given = parse_tiles(" ".join(tiles), gee_joon_equal=gee_joon_equal(table_rules))
+    asked, faced = sides(way, opponent, table_rules)
+    setting = set_hand(given, rules=table_rules, way=asked, opponent=faced, role=role, commission=commission)
+    if screen.as_json:
+        screen.json(setting_json(screen, setting))
+    else:
+        show(screen, setting, asked)
+    if setting.house is None:
+        click.echo(f"houseway: {screen.say('paigow.set.undecided', way=setting.way)}", err=True)
+        return 1
+    return 0
+
+
+def sides(way: str, opponent: str | None, rules: Rules) -> tuple[Strategy, Strategy]:
+    """Find the way that is asked for and the one that it faces.
+
+    Parameters
+    ----------
+    way, opponent
+        Names or files; None for the way itself. A way that does not decide every hand cannot be faced, so where no
+        opponent is named it faces Foxwoods.
+    rules
+        The rules of the house.
+
+    Returns
+    -------
+    tuple
+        The way and the opponent.
+
+    Raises
+    ------
+    HandError
+        There is no such way, or a file is no way.
+    """
+    from ..solver.paigow.value import strategy
+
+    asked = strategy(way, rules)
+    if opponent is not None:
+        return asked, strategy(opponent, rules)
+    return asked, asked if getattr(asked, "complete", True) else strategy(_STAND_IN, rules)
+
+
+def title(screen: Screen, way: Strategy) -> str:
+    """Name a way with its edition, in the screen's language where it has one."""
+    words = [getattr(way, part, {}) for part in ("name", "edition")]
+    return ", ".join(filter(None, (text.get(screen.language.name) or text.get("en") for text in words)))
+
+
+def number(count: float) -> str:
+    """Write a count with separators, an expectation with one place."""
+    return f"{count:,}" if isinstance(count, int) else f"{count:,.1f}"
+
+
+def show(screen: Screen, setting: Setting, way: Strategy) -> None:
+    """Print the answer for a person: the tiles, the way's choice and its reason, the best, the table.
+
+    Parameters
+    ----------
+    screen
+        Where to.
+    setting
+        The answer.
+    way
+        The way that was asked for.
+    """
+    from ..solver.paigow.tiles import OPPONENTS
+    from .paigow_json import rule_text
+
+    best = setting.splits[setting.best]
+    house = None if setting.house is None else setting.splits[setting.house.split]
+    _show_tiles(screen, house or best)
+    seat = screen.say("paigow.role." + ("player" if setting.role == "banker" else "banker"))
+    screen.echo(" " + screen.style(screen.say("paigow.set.house", title=title(screen, way)), bold=True))
+    if house is None:
+        screen.echo("   " + rule_text(screen, setting))
+        left = ", ".join(_split_codes(setting.splits[n]) for n in setting.standing)
+        screen.echo("   " + screen.say("paigow.set.standing", splits=left))
+    else:
+        for line in _hands(screen, house):
+            screen.echo("   " + line)
+        because = screen.say("paigow.set.because")
+        for line in screen.wrap(f"{because} {rule_text(screen, setting)} [{setting.house.rule}]", indent=3):  # type: ignore[union-attr]
+            screen.echo(line)
+    for line in screen.wrap(_verdict(screen, setting, seat, house, best), indent=1):
+        screen.echo(line)
+    screen.echo()
+    counts = screen.say(
+        "paigow.set.counts",
+        hands=f"{OPPONENTS:,}",
+        seat=seat,
+        opponent=setting.opponent,
+        rules=setting.rules.name,
+        commission=f"{setting.commission:.1%}".replace(".0%", "%"),
+    )
+    for line in screen.wrap(counts, indent=1):
+        screen.echo(line)
+    screen.echo(_table(screen, setting))
+    if setting.way != "nash":
+        screen.echo()
+        screen.echo(" " + screen.say("paigow.set.more-at", way=setting.way))
+
+
+def _show_tiles(screen: Screen, split: SplitValue) -> None:
+    """Draw the tiles, those of the high hand set apart; in a pipe name them."""
+    from ..solver.paigow.tiles import CODES, FACES, KIND_OF
+    from .tiles import draw_row
+
+    if screen.drawing:
+        screen.echo()
+        screen.echo(draw_row(screen, (split.low_tiles, split.high_tiles)))
+        screen.echo()
+        return
+    named = []
+    for tile in (*split.low_tiles, *split.high_tiles):
+        code = CODES[KIND_OF[tile]]
+        pips = "-".join(str(end) for end in FACES[tile])
+        named.append(f"{screen.say(f'paigow.tile.{code}')} ({code}, {pips})")
+    screen.echo(f" {screen.say('paigow.set.tiles')}: {', '.join(named)}")
+
+
+def _split_codes(split: SplitValue) -> str:
+    from .tiles import codes
+
+    return f"{codes(split.low)} / {codes(split.high)}"
+
+
+def _hands(screen: Screen, split: SplitValue) -> list[str]:
+    """Name both hands of a split, in columns."""
+    from ..solver.paigow.tiles import CODES
+    from .paigow_json import high_name, low_name
+
+    rows = []
+    for which, kinds, name in (
+        ("low", split.low, low_name(screen, split)),
+        ("high", split.high, high_name(screen, split)),
+    ):
+        tiles = " + ".join(screen.say(f"paigow.tile.{CODES[kind]}") for kind in kinds)
+        rows.append([screen.say(f"paigow.{which}"), tiles, name])
+    return screen.columns(rows)
+
+
+def _verdict(screen: Screen, setting: Setting, seat: str, house: SplitValue | None, best: SplitValue) -> str:
+    """Say what is best, and what the way costs against it."""
+    from ..solver.paigow.tiles import OPPONENTS
+    from .tiles import codes
+
+    sides = {"opponent": setting.opponent, "seat": seat}
+    if house is best:
+        return screen.say("paigow.set.best-same", **sides)
+    low, high = codes(best.low), codes(best.high)
+    if house is None or setting.cost is None:
+        return screen.say("paigow.set.best-only", low=low, high=high, **sides)
+    return screen.say(
+        "paigow.set.best-other",
+        low=low,
+        high=high,
+        cost=f"{setting.cost:.4f}",
+        win=_difference(screen, best.win - house.win),
+        lose=_difference(screen, best.lose - house.lose),
+        hands=f"{OPPONENTS:,}",
+        **sides,
+    )
+
+
+def _difference(screen: Screen, n: float) -> str:
+    if n == 0:
+        return screen.say("paigow.set.as-many")
+    return screen.say("paigow.set.more" if n > 0 else "paigow.set.fewer", n=number(abs(n)))
+
+
+def _table(screen: Screen, setting: Setting) -> str:
+    """Lay out all splits; where the terminal is too narrow, a block a split."""
+    from .paigow_json import high_name, low_name
+
+    mix = None if setting.house is None else setting.house.mix
+    names = ["split", "low", "high", "win", "push", "lose", "ev", *(["mix"] if mix else [])]
+    headers = ["", *(screen.say(f"paigow.set.header.{name}") for name in names)]
+    rows = []
+    for n, split in enumerate(setting.splits):
+        marks = [
+            screen.say(f"paigow.set.mark.{mark}")
+            for mark, here in (
+                ("house", setting.house is not None and setting.house.split == n),
+                ("best", setting.best == n),
+            )
+            if here
+        ]
+        rows.append(
+            [
+                " ".join(marks),
+                _split_codes(split),
+                low_name(screen, split),
+                high_name(screen, split),
+                number(split.win),
+                number(split.push),
+                number(split.lose),
+                f"{split.ev:+.4f}",
+                *([f"{mix[n]:.1%}"] if mix else []),
+            ]
+        )
+    return screen.table_or_blocks(rows, headers, ["left"] * 4 + ["right"] * (len(names) - 3))
