@@ -49,6 +49,7 @@ def paigow_options(command: C) -> C:
         click.option("--role", type=click.Choice(["player", "banker"]), default="player", show_default=True,
                      help="Whose hand it is; copies go to the banker."),
         click.option("--opponent", metavar="WAY", help="The way the other side sets (default: the same way)."),
+        click.option("--switch", "switches", multiple=True, metavar="KEY=VALUE", help="Change a switch of the rules."),
         click.option("--rules", default="casino", show_default=True, metavar="NAME|FILE",
                      help="How two-tile hands rank: a preset or a TOML file."),
         click.option("--way", default="foxwoods", show_default=True, metavar="NAME|FILE",
@@ -63,6 +64,7 @@ def thirteen_options(command: C) -> C:
     for option in (
         click.option("--role", type=click.Choice(["player", "banker"]), help="Face a banker, or be the banker."),
         click.option("--players", type=click.IntRange(2, 4), default=4, show_default=True, help="Players dealt in."),
+        click.option("--switch", "switches", multiple=True, metavar="KEY=VALUE", help="Change a switch of the rules."),
         click.option("--rules", default="taiwan", show_default=True, metavar="NAME|FILE",
                      help="What rows and specials pay: a rule set or a TOML file."),
     ):  # fmt: skip

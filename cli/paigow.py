@@ -8,6 +8,7 @@ import click
 
 from .options import output_options, paigow_options
 from .screen import Screen
+from .switches import paigow_rules
 
 if TYPE_CHECKING:
     from ..solver.paigow.rules import Rules
@@ -26,6 +27,7 @@ def set_command(
     tiles: tuple[str, ...],
     way: str,
     rules: str,
+    switches: tuple[str, ...],
     opponent: str | None,
     role: str,
     commission: float | None,
@@ -39,13 +41,12 @@ def set_command(
       houseway paigow set teen 9 8l foo
       houseway paigow set 天 地 九 五 --way canberra --role banker
     """
-    from ..solver.paigow import rules as rules_module
     from ..solver.paigow.notation import parse_tiles
     from ..solver.paigow.ranks import gee_joon_equal
     from ..solver.paigow.value import set_hand
     from .paigow_json import setting_json
 
-    table_rules = rules_module.load(rules)
+    table_rules = paigow_rules(rules, switches)
     given = parse_tiles(" ".join(tiles), gee_joon_equal=gee_joon_equal(table_rules))
     asked, faced = sides(way, opponent, table_rules)
     setting = set_hand(given, rules=table_rules, way=asked, opponent=faced, role=role, commission=commission)

@@ -186,3 +186,25 @@ def hand_tables(rules: Rules) -> HandTables:
     for name in tables.__slots__:
         getattr(tables, name).flags.writeable = False
     return tables
+
+
+def gee_joon_equal(rules: Rules) -> bool:
+    """Say whether the two Gee Joon tiles are worth the same beside every other tile.
+
+    Parameters
+    ----------
+    rules
+        The switches.
+
+    Returns
+    -------
+    bool
+        Where it is true, "GJ" alone says enough.
+
+    Examples
+    --------
+    >>> gee_joon_equal(Rules()), gee_joon_equal(Rules(gee_joon="fixed"))
+    (True, False)
+    """
+    strength = strength_table(rules)
+    return bool((strength[:GJ6, GJ6] == strength[:GJ6, GJ3]).all())

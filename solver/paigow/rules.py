@@ -189,3 +189,35 @@ def _preset(name: object) -> Rules:
         raise HandError(
             "rules", "error.unknown-name", what="rules", read=str(name), nearest=nearest(str(name), PRESETS)
         ) from None
+
+
+def changed(rules: Rules, switches: Mapping[str, Any]) -> Rules:
+    """Change switches of rules, as from a command line.
+
+    Parameters
+    ----------
+    rules
+        The rules to start from.
+    switches
+        Switches by name.
+
+    Returns
+    -------
+    Rules
+        Named as they were, with the changes behind the name.
+
+    Raises
+    ------
+    HandError
+        Kind ``rules``: an unknown switch, or a value that it does not take.
+
+    Examples
+    --------
+    >>> changed(Rules(), {"copy": "push"}).name
+    'casino copy=push'
+    """
+    for key in switches:
+        if key not in SWITCHES:
+            raise HandError("rules", "paigow.unknown-switch", read=key, nearest=nearest(key, SWITCHES))
+    name = " ".join([rules.name, *(f"{key}={value}" for key, value in sorted(switches.items()))])
+    return replace(rules, name=name, **switches)

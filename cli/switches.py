@@ -1,0 +1,115 @@
+"""Turns `--rules` and `--switch` into the rules of a table."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from ..solver.paigow.rules import Rules as PaigowRules
+    from ..solver.thirteen.rules import Rules as ThirteenRules
+
+
+def read_switches(texts: Sequence[str]) -> dict[str, Any]:
+    """Read ``KEY=VALUE`` pairs.
+
+    Parameters
+    ----------
+    texts
+        As typed; a value is a TOML value, or a word as it stands.
+
+    Returns
+    -------
+    dict
+        Key to value.
+
+    Raises
+    ------
+    click.BadParameter
+        One has no equals sign.
+
+    Examples
+    --------
+    >>> read_switches(["ties=banker", "quad-as-pairs=false", "scoop_points=3"])
+    {'ties': 'banker', 'quad_as_pairs': False, 'scoop_points': 3}
+    """
+    switches: dict[str, Any] = {}
+    for text in texts:
+        key, sign, word = (part.strip() for part in text.partition("="))
+        if not sign or not key or not word:
+            raise click.BadParameter(f"'{text}' was read where KEY=VALUE was expected, such as ties=banker.")
+        try:
+            value = tomllib.loads(f"value = {word}")["value"]
+        except tomllib.TOMLDecodeError:
+            value = word
+        switches[key.replace("-", "_")] = value
+    return switches
+
+
+def paigow_rules(name: str, switches: Sequence[str] = ()) -> PaigowRules:
+    """Find the rules of a Pai Gow table.
+
+    Parameters
+    ----------
+    name
+        A preset or a TOML file.
+    switches
+        ``KEY=VALUE`` pairs over it.
+
+    Returns
+    -------
+    Rules
+        Named as the preset, with the switches behind it.
+
+    Raises
+    ------
+    HandError
+        There is no such preset, switch or value.
+    """
+    from ..solver.paigow.rules import changed, load
+
+    changes = read_switches(switches)
+    return changed(load(name), changes) if changes else load(name)
+
+
+def thirteen_rules(name: str, role: str | None = None, switches: Sequence[str] = ()) -> ThirteenRules:
+    """Find the rules of a Thirteen Water table.
+
+    Parameters
+    ----------
+    name
+        A rule set or a TOML file.
+    role
+        What ``--role`` said. A game of all against all whose source also has a banker becomes that game.
+    switches
+        ``KEY=VALUE`` pairs over it.
+
+    Returns
+    -------
+    Rules
+
+    Raises
+    ------
+    HandError
+        There is no such rule set, switch or value.
+    click.BadParameter
+        A role where the game has no banker.
+    """
+    from ..solver.thirteen.rules import load, replace
+
+    rules = load(name)
+    changes = read_switches(switches)
+    if role is not None and "against" not in changes and rules.is_ours("against"):
+        changes["against"] = "banker"
+    if changes:
+        rules = replace(rules, **changes)
+    if role is not None and rules.against != "banker":
+        raise click.BadParameter(
+            f"{rules.name} is a game of all against all without a banker; --role is for hongkong, taiwan, "
+            "or a rule set with --switch against=banker.",
+            param_hint="--role",
+        )
+    return rules

@@ -1,0 +1,177 @@
+"""`houseway thirteen set`: thirteen cards at their best, with the reasons."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import click
+
+from .cards import cards_signs, row_name
+from .options import output_options, thirteen_options
+from .screen import Screen
+from .switches import thirteen_rules
+
+if TYPE_CHECKING:
+    from ..solver.thirteen.value import Arrangement, Goal, Role, Setting, Special
+
+ROWS = ("front", "middle", "back")
+
+
+@click.command("set")
+@click.argument("cards", nargs=-1, required=True)
+@thirteen_options
+@click.option("--goal", type=click.Choice(["ev", "safe", "back-first", "balanced"]), default="ev", show_default=True,
+              help="Most points; least risk to lose all rows; strongest back; evenest rows.")  # fmt: skip
+@click.option("--top", type=click.IntRange(min=1), default=5, show_default=True, help="How many arrangements to show.")
+@output_options
+def set_command(
+    screen: Screen,
+    cards: tuple[str, ...],
+    rules: str,
+    switches: tuple[str, ...],
+    players: int,
+    role: Role | None,
+    goal: Goal,
+    top: int,
+) -> int:
+    r"""Set thirteen CARDS into front, middle and back.
+
+    Cards are ranks with suits (As, 10h, ♥Q, 黑桃A) in any order, or grouped by suit (♠AKQ653 ♥Q92 ♦J ♣83).
+
+    \b
+    Example:
+      houseway thirteen set "As Ks Qs Js 6s 5s 3s Qh 9h 2h Jd 8c 3c"
+      houseway thirteen set ♠AKQJ653 ♥Q92 ♦J ♣83 --rules western --players 2
+    """
+    from ..solver.thirteen.notation import parse_cards
+    from ..solver.thirteen.value import set_cards
+    from .thirteen_json import setting_json
+
+    hand = parse_cards(" ".join(cards))
+    table_rules = thirteen_rules(rules, role, switches)
+    setting = set_cards(
+        hand, rules=table_rules, players=players, role=role, goal=goal, top=top, report=training(screen)
+    )
+    if screen.as_json:
+        screen.json(setting_json(screen, setting))
+    else:
+        show(screen, setting)
+    return 0
+
+
+def training(screen: Screen) -> Callable[[int, int], None]:
+    """Make what says on stderr that a field is trained, and how far it is."""
+
+    def report(done: int, rounds: int) -> None:
+        if sys.stderr.isatty():
+            end = "\n" if done == rounds else ""
+            click.echo("\r" + screen.say("thirteen.set.training", done=done, rounds=rounds) + end, err=True, nl=False)
+        elif done == 0:
+            click.echo(screen.say("thirteen.set.training", done=done, rounds=rounds), err=True)
+
+    return report
+
+
+def show(screen: Screen, setting: Setting) -> None:
+    """Print the answer for a person: the rows, what they win, why, what else there is.
+
+    Parameters
+    ----------
+    screen
+        Where to.
+    setting
+        The answer.
+    """
+    from .thirteen_json import why
+
+    answer = setting.arrangements[0]
+    screen.echo()
+    for line in _rows(screen, answer):
+        screen.echo(" " + line)
+    screen.echo()
+    for sentence in _worth(screen, setting, answer):
+        for line in screen.wrap(sentence, indent=1):
+            screen.echo(line)
+    screen.echo()
+    for number, sentence in enumerate(why(screen, setting)):
+        for line in screen.wrap(sentence, indent=3 if number else 1):
+            screen.echo(line)
+    if len(setting.arrangements) > 1:
+        screen.echo()
+        screen.echo(" " + screen.say("thirteen.set.alternatives"))
+        screen.echo(_table(screen, setting))
+
+
+def _percent(chance: float) -> str:
+    from .thirteen_json import percent
+
+    return percent(chance)
+
+
+def _rows(screen: Screen, found: Arrangement) -> list[str]:
+    """Name the three rows in columns, with their chances to win."""
+    rows = []
+    for place, row in enumerate(ROWS):
+        name = found.names[place]
+        rows.append(
+            [
+                screen.say(f"thirteen.row.{row}"),
+                cards_signs(screen, getattr(found, row)),
+                row_name(screen, name.type, name.ranks),
+                screen.say("thirteen.set.win", win=_percent(found.win[place]), rows=screen.say(f"thirteen.rows.{row}")),
+            ]
+        )
+    return screen.columns(rows)
+
+
+def _worth(screen: Screen, setting: Setting, answer: Arrangement) -> list[str]:
+    """Say what the answer is worth, what a goal other than EV costs, and whether there is a special hand."""
+    worth = {
+        "ev": f"{answer.ev:+.3f}",
+        "opponents": screen.say(f"thirteen.set.opponents.{setting.opponents}"),
+        "rules": setting.rules,
+        "goal": setting.goal,
+    }
+    if answer.stderr is None:
+        said = [screen.say("thirteen.set.ev", **worth)]
+    else:
+        said = [
+            screen.say(
+                "thirteen.set.ev-sampled", stderr=f"{answer.stderr:.3f}", samples=f"{setting.samples:,}", **worth
+            )
+        ]
+    if answer.cost >= 0.0005:
+        said.append(screen.say("thirteen.set.goal-costs", cost=f"{answer.cost:.3f}"))
+    said.append(screen.say("thirteen.set.scoop", scoop=_percent(answer.scoop), scooped=_percent(answer.scooped)))
+    said += _special(screen, setting.special) if setting.special else [screen.say("thirteen.set.no-special")]
+    return said
+
+
+def _special(screen: Screen, special: Special) -> list[str]:
+    return [
+        screen.say(
+            "thirteen.set.special-declare" if special.declare else "thirteen.set.special-play",
+            special=screen.say(f"thirteen.special.{special.name}"),
+            points=special.points,
+            ev=f"{special.ev:+.3f}",
+            rows=f"{special.ev_rows:+.3f}",
+        ),
+        screen.say("thirteen.set.special-rows", **{row: cards_signs(screen, getattr(special, row)) for row in ROWS}),
+    ]
+
+
+def _table(screen: Screen, setting: Setting) -> str:
+    """Lay out the best arrangements."""
+    headers = [screen.say(f"thirteen.set.header.{name}") for name in (*ROWS, "win", "ev", "cost")]
+    rows = [
+        [
+            *(cards_signs(screen, getattr(found, row)) for row in ROWS),
+            " ".join(_percent(chance) for chance in found.win),
+            f"{found.ev:+.3f}",
+            f"{found.cost:.3f}",
+        ]
+        for found in setting.arrangements
+    ]
+    return screen.table_or_blocks(rows, headers, ["left"] * 3 + ["right"] * 3)
