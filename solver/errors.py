@@ -42,6 +42,7 @@ SENTENCES: dict[str, str] = {
     "{count} tiles were read, expected {expected}.",
     "paigow.count": "{count} tiles were read, expected {expected}: {read}.",
     "paigow.no-section": "There is no section '{read}' of the way; the nearest is '{nearest}'. There are: {names}.",
+    "paigow.mixed-way": "The way {read} plays by chance and has no rules to learn; choose a way with rules.",
     "paigow.nothing-to-ask": "There is no hand to ask about under the way {read}.",
     "thirteen.no-cards": "No cards were given; write them as rank and suit: As, 10h, ♠K.",
     "thirteen.unknown-card": "'{read}' (piece {position}) is not a card; expected a rank A K Q J T 9 8 7 6 5 4 3 2 and "
@@ -60,14 +61,15 @@ SENTENCES: dict[str, str] = {
     "thirteen.bit-mask": "'{read}' is a bit mask, not a card; expected ranks and suits, such as As Kd.",
     "thirteen.ten": "'{read}' (piece {position}) is not a card; the ten is written T or 10, such as Th or 10h.",
     "thirteen.not-in-pack": "'{read}' (piece {position}) is not one of the 52 cards.",
-    "thirteen.duplicate": "{read} is there more than once.",
-    "thirteen.duplicate-count": "{read} is there more than once; besides, {count} cards were read, expected {expected}.",
+    "thirteen.duplicate": "A card cannot come twice: {read}.",
+    "thirteen.duplicate-count": "A card cannot come twice: {read}; besides, {count} cards were read, expected "
+    "{expected}.",
     "thirteen.count": "{count} cards were read, expected {expected}: {read}.",
     "thirteen.rows": "'{read}' is not three rows; expected FRONT / MIDDLE / BACK.",
-    "thirteen.row-sizes": "Front, middle and back have {front}, {middle} and {back} cards, together {count}; expected 3, "
-    "5 and 5.",
+    "thirteen.row-sizes": "Front, middle and back have {front}, {middle} and {back} cards, together {count}; "
+    "expected 3, 5 and 5.",
     "thirteen.row-sizes-duplicate": "Front, middle and back have {front}, {middle} and {back} cards, together {count}; "
-    "expected 3, 5 and 5; besides, {read} is there more than once.",
+    "expected 3, 5 and 5; besides, a card cannot come twice: {read}.",
     "thirteen.rules.unreadable": "The rule file {read} cannot be read: {why}.",
     "thirteen.rules.not-toml": "The rule file {read} is not TOML: {why}.",
     "thirteen.rules.unknown-key": "{file}, line {line}: there is no key '{read}'; the nearest is '{nearest}'.",

@@ -29,9 +29,14 @@ _FOLD = str.maketrans(
     _SIMPLIFIED + "abcdefghijklmnopqrstuvwxyz",
 )
 
+_EXCERPT = 40
 # Signs that say what a wrongly decoded text was meant to be.
 _TELLTALE = frozenset("♠♥♦♣♤♡♢♧黑桃红紅心方块塊梅花草葵扇天地人和鹅鵝长長板凳斧头頭高脚腳零霖铜銅杂雜二四丁三")
-_UTF8_READ_AS = ("cp1252", "latin-1", "cp932", "gb18030", "big5", "cp437", "cp850", "cp1251", "cp949", "mac-roman")
+# What UTF-8 has been read as. In one byte a character nothing is lost; in two, what was cut is gone, so that the text
+# must decode as a whole, and the first two bytes of a suit sign are looked for by themselves.
+_ONE_BYTE = ("cp1252", "latin-1", "cp437", "cp850", "cp1251", "mac-roman")
+_TWO_BYTES = ("cp932", "gb18030", "big5", "cp949")
+_HALF_SUITS = ("笙", "鈾")
 _READ_AS_LATIN = ("gb18030", "big5")
 
 
@@ -98,6 +103,18 @@ def fold(text: str) -> str:
     return text.translate(_FOLD)
 
 
+def excerpt(text: str) -> str:
+    """Shorten what an error quotes.
+
+    Examples
+    --------
+    >>> excerpt("  As   Kd "), len(excerpt("As " * 40))
+    ('As Kd', 40)
+    """
+    text = " ".join(text.split())
+    return text if len(text) <= _EXCERPT else text[: _EXCERPT - 1] + "…"
+
+
 def misread_encoding(text: str) -> bool:
     """Say whether a text that makes no sense is one that was decoded with the wrong encoding.
 
@@ -121,18 +138,20 @@ def misread_encoding(text: str) -> bool:
         return "\x00" in text
     if "\x00" in text or "\ufffd" in text or any("\ud800" <= sign <= "\udfff" for sign in text):
         return True
-    for codec in _UTF8_READ_AS:
-        if _again(text, codec, "utf-8"):
-            return True
-    return any(_again(text, "latin-1", codec) or _again(text, "cp1252", codec) for codec in _READ_AS_LATIN)
+    return (
+        any(_again(text, codec, "utf-8", "replace") for codec in _ONE_BYTE)
+        or any(_again(text, codec, "utf-8", "strict") for codec in _TWO_BYTES)
+        or any(sign in text for sign in _HALF_SUITS)
+        or any(_again(text, latin, codec, "strict") for latin in ("latin-1", "cp1252") for codec in _READ_AS_LATIN)
+    )
 
 
-def _again(text: str, wrong: str, right: str) -> bool:
+def _again(text: str, wrong: str, right: str, errors: str) -> bool:
     try:
-        meant = text.encode(wrong).decode(right)
+        meant = text.encode(wrong).decode(right, errors)
     except (UnicodeError, LookupError):
         return False
-    return meant != text and any(sign in _TELLTALE for sign in meant if sign not in text)
+    return any(sign in _TELLTALE for sign in meant if sign not in text)
 
 
 def nearest(read: str, spellings: Iterable[str]) -> str | None:
@@ -155,6 +174,8 @@ def nearest(read: str, spellings: Iterable[str]) -> str | None:
     >>> nearest("hihg eight", ["high eight", "low eight", "teen"])
     'high eight'
     """
+    if len(read) > _EXCERPT:
+        return None
     from difflib import get_close_matches
 
     listed = list(spellings)

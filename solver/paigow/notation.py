@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from ..errors import HandError
-from ..text import fold, misread_encoding, nearest, normalise, one_line
+from ..text import excerpt, fold, misread_encoding, nearest, normalise, one_line
 from .names import (
     CODES,
     FACES,
@@ -54,6 +54,7 @@ _DIGIT = re.compile(r"[0-9]")
 _INDEXED = re.compile(r"[a-z]+-[12]")
 _PAIR = frozenset({"pair", "pairs", "double"})
 _MAX_WORDS = 4
+_MAX_CHINESE = 64
 _FIRST_TILE = {form: KIND_OF.index(kind) for kind, code in enumerate(CODES) for form in (code, code.lower())}
 
 
@@ -137,10 +138,10 @@ def parse_tiles(text: str | Sequence[str], count: int | None = HAND, *, gee_joon
         pieces = _pieces(normalise(typed))
     except HandError:
         if misread_encoding(typed):
-            raise HandError("encoding", "text.encoding", read=typed.strip()) from None
+            raise HandError("encoding", "text.encoding", read=excerpt(typed)) from None
         raise
     if not pieces:
-        raise HandError("count", "paigow.no-tiles", read=typed.strip(), count=0, expected=count)
+        raise HandError("count", "paigow.no-tiles", read=excerpt(typed), count=0, expected=count)
     pieces = _without_glosses(pieces, count)
     pieces = _by_exclusion(_by_company(pieces, count, gee_joon_equal=gee_joon_equal))
     _refuse_unclear(pieces, gee_joon_equal=gee_joon_equal)
@@ -215,7 +216,7 @@ def _at_hyphens(read: str, key: str) -> Iterator[_Word]:
 
 
 def _match(run: list[_Word], position: int) -> Iterator[tuple[_Word, Reading]]:
-    """Names from left to right, the longest first."""
+    """Find names from left to right, the longest first."""
     start = 0
     while start < len(run):
         pair = run[start].key in _PAIR
@@ -261,9 +262,11 @@ def _readings(words: list[_Word], *, plural: bool) -> tuple[Reading, ...]:
     return _segment_codes(key)
 
 
-@cache
+@lru_cache(1024)
 def _segment_chinese(text: str) -> tuple[Reading, ...]:
-    """Names without blanks, the longest first wherever the rest can still be read."""
+    """Read names without blanks, the longest first wherever the rest can still be read."""
+    if len(text) > _MAX_CHINESE:
+        return ()
     for end in range(min(len(text), 6), 0, -1):
         if text[:end] in spellings() and not (text[:end].isascii() and text[end : end + 1].isdigit()):
             rest = _segment_chinese(text[end:])
@@ -273,7 +276,7 @@ def _segment_chinese(text: str) -> tuple[Reading, ...]:
 
 
 def _segment_codes(text: str) -> tuple[Reading, ...]:
-    """Codes without blanks (TD95), where there is only one way to cut them."""
+    """Read codes without blanks (TD95), where there is only one way to cut them."""
     ways: list[tuple[tuple[Reading, ...], str]] = [((), text)]
     whole: list[tuple[Reading, ...]] = []
     codes = [fold(code) for code in CODES] + ["gj"]
@@ -294,10 +297,10 @@ def _unknown(run: list[_Word], position: int) -> HandError:
     for words in range(min(3, len(run)), 0, -1):
         near = nearest(" ".join(word.key for word in run[:words]), names)
         if near is not None and near.count(" ") + 1 == words:
-            read = " ".join(word.read for word in run[:words])
+            read = excerpt(" ".join(word.read for word in run[:words]))
             params = {"read": read, "position": position, "nearest": names[near]}
             return HandError("notation", "paigow.unknown-tile-nearest", **params)
-    return HandError("notation", "paigow.unknown-tile", read=run[0].read, position=position)
+    return HandError("notation", "paigow.unknown-tile", read=excerpt(run[0].read), position=position)
 
 
 def _without_glosses(pieces: list[_Piece], count: int | None) -> list[_Piece]:
@@ -359,14 +362,14 @@ def _refuse_unclear(pieces: list[_Piece], *, gee_joon_equal: bool) -> None:
     unsaid = [piece for piece in pieces if set(piece.reading.kinds) == set(GEE_JOON)]
     said = sum(piece.reading.kinds in ((GJ6,), (GJ3,)) for piece in pieces)
     for piece in pieces:
-        where = {"read": piece.read, "position": piece.position}
+        where = {"read": excerpt(piece.read), "position": piece.position}
         if not piece.reading.kinds:
             raise HandError("notation", "paigow.no-such-face", **where)
         if len(piece.reading.kinds) > 1 and piece not in unsaid:
             choices = " / ".join(CODES[kind] for kind in piece.reading.kinds)
             raise HandError("ambiguous", "paigow.ambiguous-tile", choices=choices, **where)
     if not gee_joon_equal and said == 0 and sum(piece.reading.times for piece in unsaid) == 1:
-        raise HandError("ambiguous", "paigow.gee-joon", read=unsaid[0].read, position=unsaid[0].position)
+        raise HandError("ambiguous", "paigow.gee-joon", read=excerpt(unsaid[0].read), position=unsaid[0].position)
 
 
 def _refuse_impossible(pieces: list[_Piece], count: int | None) -> None:
@@ -379,7 +382,7 @@ def _refuse_impossible(pieces: list[_Piece], count: int | None) -> None:
         for name in {CODES[kinds[0]] if len(kinds) == 1 else "GJ", "GJ" if kinds[0] in GEE_JOON else ""} - {""}:
             wanted[name] = wanted.get(name, 0) + times
         if tile in faces:
-            raise HandError("duplicate", "paigow.same-face", read=piece.read, position=piece.position)
+            raise HandError("duplicate", "paigow.same-face", read=excerpt(piece.read), position=piece.position)
         if tile >= 0 and FACES.count(FACES[tile]) == 1:
             faces.add(tile)
     wrong_count = count is not None and tiles != count
