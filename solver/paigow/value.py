@@ -313,7 +313,7 @@ def set_hand(
     best = place[int(best_splits(splits, win, lose, rules.kept, np.array([pick], dtype=np.int8))[0])]
     ev = expected(win, lose, rules.kept)[0]
     values = tuple(
-        _split_value(splits, int(s), tiles, rules, win[0, s].item(), lose[0, s].item(), float(ev[s])) for s in shown
+        split_value(splits, int(s), tiles, rules, win[0, s].item(), lose[0, s].item(), float(ev[s])) for s in shown
     )
     return Setting(
         tuple(tiles),
@@ -344,17 +344,56 @@ def _house(
     played = play(way, splits, rules)
     standing = tuple(sorted({place[int(s)] for s in splits.shown[0][played.standing[0]]}))
     split, number = int(played.split[0]), int(played.rule[0])
+    return decision(way, split, number, place), standing, split
+
+
+def decision(way: Way, split: int, number: int, place: dict[int, int]) -> House | None:
+    """Say what a way plays of a hand.
+
+    Parameters
+    ----------
+    way
+        The way.
+    split, number
+        What :class:`houseway.solver.paigow.houseway.Played` has: the split, and the number of the rule that decided.
+    place
+        Index of each split among those that are shown.
+
+    Returns
+    -------
+    House or None
+        None where the way does not decide.
+    """
     if number == UNDECIDED:
-        return None, standing, -1
+        return None
     if number < 0:
-        return House(place[split], "only-way", -1, "", {}, {}), standing, split
+        return House(place[split], "only-way", -1, "", {}, {})
     rule = way.rules[number]
-    return House(place[split], rule.id, number, rule.section, rule.text, rule.reading), standing, split
+    return House(place[split], rule.id, number, rule.section, rule.text, rule.reading)
 
 
-def _split_value(
+def split_value(
     splits: Splits, split: int, tiles: Sequence[int], rules: Rules, win: float, lose: float, ev: float
 ) -> SplitValue:
+    """Describe one split of the one hand in `splits`, with what it is worth.
+
+    Parameters
+    ----------
+    splits
+        Of one hand.
+    split
+        Which of its three splits.
+    tiles
+        The tiles of the hand, in any order.
+    rules
+        The rules of the house.
+    win, lose, ev
+        What the split is worth.
+
+    Returns
+    -------
+    SplitValue
+    """
     tables = hand_tables(rules)
     low, high = ((int(half[0, split, 0]), int(half[0, split, 1])) for half in (splits.low, splits.high))
     left = list(tiles)
