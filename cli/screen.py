@@ -186,6 +186,11 @@ def can_encode(stream: Any, text: str = _SAMPLE) -> bool:
     return True
 
 
+def terminal_width() -> int:
+    """Count the columns of the terminal; in a pipe, what reads well."""
+    return shutil.get_terminal_size((100, 24)).columns if sys.stdout.isatty() else 100
+
+
 def open_screen(language: Language, colour: bool | None, as_json: bool) -> Screen:
     """Find out what this run's output can show.
 
@@ -210,6 +215,6 @@ def open_screen(language: Language, colour: bool | None, as_json: bool) -> Scree
         colour=wanted,
         drawing=terminal or wanted,
         rich=can_encode(sys.stdout),
-        width=shutil.get_terminal_size((100, 24)).columns if sys.stdout.isatty() else 100,
+        width=terminal_width(),
         as_json=as_json,
     )
