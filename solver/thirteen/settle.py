@@ -255,7 +255,8 @@ def _meet(hands: Sequence[_Hand], a: int, b: int, rules: Rules, table: Ranks) ->
     if one.special or other.special:
         return PairScore(a, b, special=_specials(one, other, hands, rules))
     won = [_winner(one, other, row, rules, table) for row in range(3)]
-    rows = [sign and sign * _stake(hands, (one, other)[sign < 0], row, rules, table) for row, sign in enumerate(won)]
+    sides = {1: (one, other), -1: (other, one)}
+    rows = [sign and sign * _stake(hands, *sides[sign], row, rules, table) for row, sign in enumerate(won)]
     more = sum(won)
     pair = PairScore(
         a,
@@ -282,10 +283,10 @@ def _winner(one: _Hand, other: _Hand, row: int, rules: Rules, table: Ranks) -> i
     return (x > y) - (x < y)
 
 
-def _stake(hands: Sequence[_Hand], winner: _Hand, row: int, rules: Rules, table: Ranks) -> int:
-    """Points that a row is played for: the winner's unit, or that of the best legal row at the table."""
-    playing = hands if rules.stake_is_shared(len(hands)) else (winner,)
-    best = max(hand.strengths[row] for hand in playing if hand.strengths is not None)
+def _stake(hands: Sequence[_Hand], winner: _Hand, loser: _Hand, row: int, rules: Rules, table: Ranks) -> int:
+    """Points of a row: the winner's unit; or that of the best legal row at the table, but a foul pays its winner's."""
+    shared = rules.stake_is_shared(len(hands)) and loser.strengths is not None
+    best = max(hand.strengths[row] for hand in (hands if shared else (winner,)) if hand.strengths is not None)
     return rules.unit_rows[row][int(table.types[best])]
 
 
