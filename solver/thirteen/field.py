@@ -140,7 +140,7 @@ def _strength_tables(wheel: str) -> Tables:
     row[1:] = np.cumsum(ways) * 8000 // ways.sum()
     flat = np.zeros((3, ranks.STRENGTHS), dtype=np.int32)
     none = np.zeros((3, ranks.STRENGTHS))
-    return Tables(1, 1, row, flat, np.zeros(1, dtype=np.int32), (1, 1, 1), none, none)
+    return Tables(wheel, 1, 1, row, flat, np.zeros(1, dtype=np.int32), (1, 1, 1), none, none)
 
 
 def _fresh(
@@ -154,7 +154,7 @@ def _fresh(
     from .specials import special_numbers
 
     hands = deal(rng, -(-count // 4)).reshape(-1, 13)[:count]
-    found = best(hands, worth, rules.wheel, jobs=jobs)
+    found = best(hands, worth, jobs=jobs)
     if not rules.specials:
         return hands, found.rows, found.worth.astype(np.int64), np.zeros(len(SPECIALS), dtype=np.int64)
     number = special_numbers(hands, rules, jobs)
@@ -240,7 +240,7 @@ def _gain(rng: np.random.Generator, rules: Rules, side: _Side, final: Tables, jo
     lost = np.zeros(len(hands))
     for number in np.unique(chosen):
         at = np.flatnonzero(chosen == number)
-        rows = best(hands[at], side.policies[number], rules.wheel, jobs=jobs).rows
+        rows = best(hands[at], side.policies[number], jobs=jobs).rows
         lost[at] = worth[at] - final.worth(rows)
     lost /= final.scale * final.opponents
     return float(lost.mean()), float(lost.std(ddof=1) / np.sqrt(len(lost)))

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from ..jit import run_chunks
 from . import kernels, ranks, subsets
+from .bounds import bounds
 from .tables import Tables
 
 _CHUNK = 256
@@ -35,7 +36,7 @@ class Best:
     split: NDArray[np.int16]
 
 
-def best(hands: NDArray[np.uint8], tables: Tables, wheel: str, *, jobs: int | None = None) -> Best:
+def best(hands: NDArray[np.uint8], tables: Tables, *, jobs: int | None = None) -> Best:
     """Find the best legal arrangement of every hand.
 
     Parameters
@@ -44,8 +45,6 @@ def best(hands: NDArray[np.uint8], tables: Tables, wheel: str, *, jobs: int | No
         uint8, shape (n, 13): card codes, each hand ascending.
     tables
         What rows are worth.
-    wheel
-        Place of A2345, one of :data:`ranks.WHEELS`; that of the tables' rules.
     jobs
         Threads; None for one per processor. The result does not depend on it.
 
@@ -54,25 +53,29 @@ def best(hands: NDArray[np.uint8], tables: Tables, wheel: str, *, jobs: int | No
     Best
         Of equal worth the strongest back, then middle, then front.
     """
-    return _run(kernels.scan, hands, tables, wheel, jobs)
+    return _run(kernels.search, hands, tables, jobs)
 
 
-def best_by_scan(hands: NDArray[np.uint8], tables: Tables, wheel: str, *, jobs: int | None = None) -> Best:
+def best_by_scan(hands: NDArray[np.uint8], tables: Tables, *, jobs: int | None = None) -> Best:
     """Find the same as :func:`best` by looking at every arrangement."""
-    return _run(kernels.scan, hands, tables, wheel, jobs)
+    return _run(kernels.scan, hands, tables, jobs)
 
 
-def _run(kernel: Callable[..., Any], hands: NDArray[np.uint8], tables: Tables, wheel: str, jobs: int | None) -> Best:
+def _run(kernel: Callable[..., Any], hands: NDArray[np.uint8], tables: Tables, jobs: int | None) -> Best:
     if hands.ndim != 2 or hands.shape[1] != 13 or hands.dtype != np.uint8:
         raise ValueError(f"hands are uint8 of shape (n, 13), not {hands.dtype} of shape {hands.shape}")
-    order = ranks.load(wheel)
+    order = ranks.load(tables.wheel)
     places = subsets.load()
     n = len(hands)
     found = Best(np.zeros(n, np.int32), np.zeros((n, 3), np.int16), np.zeros((n, 2), np.int16))
-    fixed = (order.front, order.five, order.flush, places.first, places.middles, places.fronts)
-    worth = (tables.row, tables.tiers, tables.joint)
+    fixed = (
+        kernels.Order(order.front, order.five, order.flush),
+        kernels.Places(places.first, places.masks, places.middles, places.fronts),
+        kernels.Worth(tables.row, tables.tiers, tables.joint),
+        bounds(tables),
+    )
     run_chunks(
-        lambda start, stop: kernel(hands, start, stop, *fixed, *worth, found.worth, found.rows, found.split),
+        lambda start, stop: kernel(hands, start, stop, *fixed, found.worth, found.rows, found.split),
         n,
         _CHUNK,
         jobs,

@@ -37,6 +37,8 @@ class Tables:
 
     Attributes
     ----------
+    wheel
+        Place of A2345 in the scale of strengths.
     opponents
         How many opponents an EV is against: one for a player who faces a banker alone.
     scale
@@ -53,6 +55,7 @@ class Tables:
         float64, shape (3, 7917): chance that a row beats one opponent's, and that it loses to it.
     """
 
+    wheel: str
     opponents: int
     scale: int
     row: NDArray[np.int32]
@@ -236,6 +239,7 @@ def build(
     largest = np.abs(row).max(axis=1).sum() + np.abs(joint).max()
     scale = 1 << min(24, int(np.log2(2**29 / largest)))
     return Tables(
+        wheel=rules.wheel,
         opponents=against,
         scale=scale,
         row=np.rint(row * scale).astype(np.int32),
