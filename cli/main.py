@@ -12,10 +12,17 @@ from typing import Any, NoReturn
 
 import click
 
+from .config import config_path, default_map, read_config
+
 #: Group to command to the module that defines it; a module is imported when its command is.
 COMMANDS = {
+    "": {
+        "doctor": "doctor",
+    },
     "paigow": {
         "set": "paigow",
+        "rules": "paigow_rules",
+        "teach": "teach_paigow",
     },
     "thirteen": {
         "set": "thirteen",
@@ -31,19 +38,19 @@ class LazyGroup(click.Group):
         self._modules = modules
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Name the commands in the order of the table."""
-        return list(self._modules)
+        """Name the commands in the order of the table, groups first."""
+        return [*self.commands, *self._modules]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import a command."""
         if cmd_name not in self._modules:
-            return None
+            return super().get_command(ctx, cmd_name)
         module = importlib.import_module(f".{self._modules[cmd_name]}", __package__)
         command: click.Command = getattr(module, f"{cmd_name}_command")
         return command
 
 
-class Program(click.Group):
+class Program(LazyGroup):
     """The top group, which turns every end into a sentence and an exit code."""
 
     def main(self, *args: Any, **kwargs: Any) -> NoReturn:
@@ -65,10 +72,16 @@ class Program(click.Group):
         sys.exit(code if isinstance(code, int) else 0)
 
 
-@click.group(cls=Program, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(
+    cls=Program,
+    modules=COMMANDS[""],
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
 @click.version_option(package_name="houseway")
-def main() -> None:
+@click.pass_context
+def main(context: click.Context) -> None:
     """Set Pai Gow and Thirteen Water hands: by the house way, at their best, and say why."""
+    context.default_map = default_map(read_config(config_path()), COMMANDS)
 
 
 @main.group(cls=LazyGroup, modules=COMMANDS["paigow"])

@@ -4,15 +4,35 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
+from pathlib import Path
 from typing import IO, Any, TypeVar
 
 import click
+from click.shell_completion import CompletionItem
 
 from ..solver.errors import HandError
 from .lang import LANGUAGES, Language, of_locale
 from .screen import open_screen
 
 C = TypeVar("C", bound=Callable[..., Any])
+
+
+def _named(folder: str, *more: str) -> Callable[[click.Context, click.Parameter, str], list[CompletionItem]]:
+    """Make what completes the names of data files, and files of one's own; it reads a folder and imports nothing."""
+
+    def complete(context: click.Context, parameter: click.Parameter, typed: str) -> list[CompletionItem]:
+        names = sorted([path.stem for path in (Path(__file__).parents[1] / folder).glob("*.toml")] + list(more))
+        found = [CompletionItem(name) for name in names if name.startswith(typed)]
+        return found or [CompletionItem(typed, type="file")]
+
+    return complete
+
+
+complete_way = _named("solver/paigow/ways", "nash")
+#: The presets of ``solver.paigow.rules``, which completion cannot afford to import; a test compares them.
+PRESETS = ("casino", "cantonese", "identical", "plain", "prewar")
+complete_preset = _named("solver/paigow/presets", *PRESETS)
+complete_ruleset = _named("solver/thirteen/rulesets")
 
 
 class Refusal(click.ClickException):
@@ -48,11 +68,14 @@ def paigow_options(command: C) -> C:
         click.option("--commission", type=click.FloatRange(0, 1, max_open=True), help="Part of a win that is taken."),
         click.option("--role", type=click.Choice(["player", "banker"]), default="player", show_default=True,
                      help="Whose hand it is; copies go to the banker."),
-        click.option("--opponent", metavar="WAY", help="The way the other side sets (default: the same way)."),
+        click.option("--opponent", metavar="WAY", shell_complete=complete_way,
+                     help="The way the other side sets (default: the same way)."),
         click.option("--switch", "switches", multiple=True, metavar="KEY=VALUE", help="Change a switch of the rules."),
         click.option("--rules", default="casino", show_default=True, metavar="NAME|FILE",
+                     shell_complete=complete_preset,
                      help="How two-tile hands rank: a preset or a TOML file."),
         click.option("--way", default="foxwoods", show_default=True, metavar="NAME|FILE",
+                     shell_complete=complete_way,
                      help="The house way: a name or a TOML file."),
     ):  # fmt: skip
         command = option(command)
@@ -66,6 +89,7 @@ def thirteen_options(command: C) -> C:
         click.option("--players", type=click.IntRange(2, 4), default=4, show_default=True, help="Players dealt in."),
         click.option("--switch", "switches", multiple=True, metavar="KEY=VALUE", help="Change a switch of the rules."),
         click.option("--rules", default="taiwan", show_default=True, metavar="NAME|FILE",
+                     shell_complete=complete_ruleset,
                      help="What rows and specials pay: a rule set or a TOML file."),
     ):  # fmt: skip
         command = option(command)

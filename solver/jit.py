@@ -87,6 +87,11 @@ else:
     _config.CACHE_DIR = str(_FOLDER)  # type: ignore[attr-defined]  # set by Numba at run time
 
 
+def folder() -> Path | None:
+    """Name the folder of compiled code, None where there is none."""
+    return _FOLDER
+
+
 def njit(**options: Any) -> Callable[[F], F]:
     """Compile a kernel at its first call and keep the compiled code: the one decorator of this package.
 

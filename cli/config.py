@@ -1,0 +1,123 @@
+"""A person's own defaults, from one small TOML file in the platform's place.
+
+::
+
+    lang = "zh-hant"
+
+    [paigow]
+    way = "canberra"
+
+    [thirteen]
+    rules = "western"
+    players = 2
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+#: What may stand in the file: at the top, and under each game.
+KEYS = {
+    "": ("lang",),
+    "paigow": ("way", "rules", "opponent", "role", "commission"),
+    "thirteen": ("rules", "players", "role", "goal"),
+}
+
+
+def config_path() -> Path | None:
+    """Find the place of the config file.
+
+    Returns
+    -------
+    Path or None
+        ``HOUSEWAY_CONFIG`` if set, else the platform's place; None where no home can be found. It need not exist.
+    """
+    named = os.environ.get("HOUSEWAY_CONFIG")
+    if named:
+        return Path(named)
+    try:
+        if sys.platform == "win32":
+            base = Path(os.environ["APPDATA"])
+        elif sys.platform == "darwin":
+            base = Path.home() / "Library" / "Application Support"
+        else:
+            base = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
+    except (KeyError, RuntimeError):
+        return None
+    return base / "houseway" / "config.toml"
+
+
+def read_config(path: Path | None) -> dict[str, Any]:
+    """Read the file and check its keys.
+
+    Parameters
+    ----------
+    path
+        Where it is, if anywhere.
+
+    Returns
+    -------
+    dict
+        Its tables; empty where there is no file.
+
+    Raises
+    ------
+    click.UsageError
+        The file is no TOML, or has a key that means nothing.
+    """
+    if path is None or not path.is_file():
+        return {}
+    import tomllib
+
+    try:
+        found = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise click.UsageError(f"The config file {path} cannot be read: {error}.") from error
+    for table, keys in KEYS.items():
+        entries = found if not table else found.get(table, {})
+        if not isinstance(entries, dict):
+            raise click.UsageError(f"The config file {path}: '{table}' was read where a table [{table}] was expected.")
+        known = (*keys, *(name for name in KEYS if name)) if not table else keys
+        for key in entries:
+            if key not in known:
+                from ..solver.errors import nearest
+
+                where = f"[{table}] " if table else ""
+                close = nearest(str(key), known)
+                raise click.UsageError(
+                    f"The config file {path}: {where}there is no key '{key}'; the nearest is '{close}'."
+                )
+    return found
+
+
+def default_map(found: dict[str, Any], commands: dict[str, dict[str, str]]) -> dict[str, Any]:
+    """Spread a config over the commands, as click looks for defaults.
+
+    Parameters
+    ----------
+    found
+        What :func:`read_config` returned.
+    commands
+        Groups and their commands.
+
+    Returns
+    -------
+    dict
+        Group to command to option to value.
+
+    Examples
+    --------
+    >>> default_map({"lang": "en", "paigow": {"way": "simple"}}, {"": {"doctor": "x"}, "paigow": {"set": "x"}})
+    {'doctor': {'lang': 'en'}, 'paigow': {'set': {'lang': 'en', 'way': 'simple'}}}
+    """
+    common = {"lang": found["lang"]} if "lang" in found else {}
+    spread: dict[str, Any] = dict.fromkeys(commands.get("", ()), common)
+    for group, names in commands.items():
+        if group:
+            spread[group] = {name: {**common, **found.get(group, {})} for name in names}
+    return spread

@@ -1,0 +1,131 @@
+"""The habits of a terminal program: completion, a config file, a doctor, ends that a shell understands."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from houseway.cli.options import PRESETS
+from houseway.solver.paigow import rules as paigow_rules
+
+PROGRAM = "from houseway.cli.main import main; main(prog_name='houseway')"
+HAND = "As Ks Qs Js 6s 5s 3s Qh 9h 2h Jd 8c 3c"
+
+
+def houseway(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", PROGRAM, *words],
+        capture_output=True, encoding="utf-8", env={**os.environ, **environment},
+    )  # fmt: skip
+
+
+def complete(*words: str) -> list[str]:
+    line = " ".join(["houseway", *words])
+    done = houseway(_HOUSEWAY_COMPLETE="bash_complete", COMP_WORDS=line, COMP_CWORD=str(len(words)))
+    assert done.returncode == 0, done.stderr
+    return [entry.split(",", 1)[1] for entry in done.stdout.splitlines()]
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_each_shell_gets_a_completion_script(shell: str) -> None:
+    done = houseway(_HOUSEWAY_COMPLETE=f"{shell}_source")
+    assert done.returncode == 0
+    assert "_HOUSEWAY_COMPLETE" in done.stdout
+
+
+def test_names_of_ways_and_rules_are_completed() -> None:
+    assert "foxwoods" in complete("paigow", "set", "--way", "fox")
+    assert complete("paigow", "set", "--rules", "pre") == ["prewar"]
+    assert complete("thirteen", "set", "--rules", "west") == ["western", "western-1-6"]
+    assert "set" in complete("paigow", "s")
+
+
+def test_the_completed_presets_are_the_presets() -> None:
+    assert sorted(PRESETS) == sorted(paigow_rules.PRESETS)
+
+
+def test_completion_loads_nothing_heavy() -> None:
+    program = (
+        "import sys\ntry:\n    "
+        + PROGRAM.replace("; ", "\n    ")
+        + "\nfinally:\n    print(*sys.modules, file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, encoding="utf-8",
+        env={**os.environ, "_HOUSEWAY_COMPLETE": "bash_complete",
+             "COMP_WORDS": "houseway paigow set --way f", "COMP_CWORD": "4"},
+    )  # fmt: skip
+    assert not {"numpy", "numba", "tabulate"} & set(done.stderr.split()), done.stderr
+    assert "foxwoods" in done.stdout
+
+
+def test_a_config_file_gives_the_defaults(tmp_path: Path) -> None:
+    config = tmp_path / "config.toml"
+    config.write_text('lang = "zh-hant"\n[paigow]\nrules = "plain"\n[thirteen]\nrules = "western"\nplayers = 2\n')
+    done = houseway("paigow", "set", "T", "D", "9", "5", "--json", HOUSEWAY_CONFIG=str(config))
+    found = json.loads(done.stdout)
+    assert found["rules"] == "plain"
+    assert "點" in found["splits"][0]["low_name"]
+    found = json.loads(houseway("thirteen", "set", HAND, "--json", HOUSEWAY_CONFIG=str(config)).stdout)
+    assert (found["rules"], found["players"]) == ("western", 2)
+    done = houseway("paigow", "set", "T", "D", "9", "5", "--rules", "casino", "--json", HOUSEWAY_CONFIG=str(config))
+    assert json.loads(done.stdout)["rules"] == "casino"
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("[paigow]\nweg = 1", "'weg'; the nearest is 'way'"),
+        ("lang = ", "line 1"),
+        ("paigow = 3", "[paigow]"),
+        ("x = 1", "'x'"),
+    ],
+)
+def test_a_bad_config_file_is_answered_with_a_sentence(tmp_path: Path, text: str, named: str) -> None:
+    config = tmp_path / "config.toml"
+    config.write_text(text)
+    done = houseway("paigow", "set", "T", "D", "9", "5", HOUSEWAY_CONFIG=str(config))
+    assert done.returncode == 2
+    assert named in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_the_doctor_tells_versions_folders_and_terminal() -> None:
+    found = json.loads(houseway("doctor", "--json", HOUSEWAY_DATA="/somewhere/else").stdout)
+    assert {"houseway", "numba", "cache", "kernels", "data", "config", "encoding", "colour", "columns"} <= set(found)
+    assert found["data"] == "/somewhere/else"
+    assert found["terminal"] is False
+    text = houseway("doctor").stdout
+    assert "compiled code is" in text
+
+
+def test_a_closed_pipe_ends_quietly() -> None:
+    writer = subprocess.Popen(
+        [sys.executable, "-c", "import time; time.sleep(0.2)\n" + PROGRAM, "paigow", "set", "T", "D", "9", "5"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    with writer:
+        assert writer.stdout is not None
+        assert writer.stderr is not None
+        writer.stdout.close()
+        assert writer.stderr.read() == b""
+    assert writer.returncode == 141
+
+
+def test_an_interrupt_ends_with_130() -> None:
+    program = "import houseway.cli.main as m, os, signal\n" \
+        "m.main.get_command(None, 'doctor').callback = lambda **_: os.kill(os.getpid(), signal.SIGINT)\n" \
+        "m.main(['doctor'], prog_name='houseway')"  # fmt: skip
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.returncode == 130, done
+    assert "Traceback" not in done.stderr
+    assert signal.SIGINT == 2
+
+
+def test_the_version_is_told() -> None:
+    assert houseway("--version").stdout.startswith("houseway, version ")
