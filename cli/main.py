@@ -58,18 +58,24 @@ class Program(LazyGroup):
         kwargs["standalone_mode"] = False
         try:
             code = super().main(*args, **kwargs)
-            sys.stdout.flush()
         except click.ClickException as error:
             error.show()
-            sys.exit(error.exit_code)
+            code = error.exit_code
         except (KeyboardInterrupt, click.Abort):
             click.echo(err=True)
-            sys.exit(130)
+            code = 130
+        sys.exit(code if isinstance(code, int) else 0)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command and write what is still buffered; a reader who has left is no failure of ours."""
+        try:
+            code = super().invoke(ctx)
+            sys.stdout.flush()
         except BrokenPipeError:
             # what is still buffered has nowhere to go; without this the interpreter complains about it at the end
             os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-            sys.exit(141)
-        sys.exit(code if isinstance(code, int) else 0)
+            ctx.exit(141)
+        return code
 
 
 @click.group(

@@ -81,7 +81,7 @@ def test_a_config_file_gives_the_defaults(tmp_path: Path) -> None:
     ("text", "named"),
     [
         ("[paigow]\nweg = 1", "'weg'; the nearest is 'way'"),
-        ("lang = ", "line 1"),
+        ("lang = \n", "line 1"),
         ("paigow = 3", "[paigow]"),
         ("x = 1", "'x'"),
     ],
