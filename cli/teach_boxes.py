@@ -54,7 +54,8 @@ class Boxes:
 
     def weight(self, item: Item) -> int:
         """Tell how often an item comes up, as a whole number: 81 in the first box, 1 in the fifth."""
-        return 3 ** (BOXES - self.box.get(item, UNSEEN))
+        weight: int = 3 ** (BOXES - self.box.get(item, UNSEEN))
+        return weight
 
     def choose(self, course: Mapping[str, Sequence[str]], draw: Draw) -> Item:
         """Choose what to ask: a rule by the mean weight of its kinds of hand, then a kind by its own.

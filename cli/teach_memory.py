@@ -74,7 +74,7 @@ _TABLE = (
 _INDEX = "CREATE INDEX IF NOT EXISTS answer_course ON answer (profile, game, course, id)"
 
 
-class MemoryUnusable(Exception):
+class UnusableMemoryError(Exception):
     """The file cannot be read or written; its text says why."""
 
 
@@ -112,7 +112,7 @@ class Memory:
 
     Raises
     ------
-    MemoryUnusable
+    UnusableMemoryError
         The file is no memory of this version, or its folder cannot be written.
 
     Examples
@@ -123,11 +123,11 @@ class Memory:
     ... )
     >>> [answer.rule for _, answer in memory.answers("me", "paigow", "foxwoods")]
     ['wgh.wong']
-    """  # noqa: E501
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        with _as_unusable():
+        with _unusable():
             if str(path) != ":memory:":
                 path.parent.mkdir(parents=True, exist_ok=True)
             self._file = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)
@@ -140,7 +140,7 @@ class Memory:
         found = int(self._file.execute("PRAGMA user_version").fetchone()[0])
         if found > LAYOUT:
             self._file.execute("ROLLBACK")
-            raise MemoryUnusable(f"layout {found} is newer than {LAYOUT}")
+            raise UnusableMemoryError(f"layout {found} is newer than {LAYOUT}")
         self._file.execute(_TABLE)
         self._file.execute(_INDEX)
         self._file.execute(f"PRAGMA user_version = {LAYOUT}")
@@ -151,11 +151,11 @@ class Memory:
 
         Raises
         ------
-        MemoryUnusable
+        UnusableMemoryError
             It could not be written.
         """
         marks = ", ".join("?" * len(_COLUMNS))
-        with _as_unusable():
+        with _unusable():
             self._file.execute(f"INSERT INTO answer ({', '.join(_COLUMNS)}) VALUES ({marks})", astuple(answer))
 
     def answers(self, profile: str, game: str, course: str, after: int = 0) -> list[tuple[int, Answer]]:
@@ -174,7 +174,7 @@ class Memory:
             Each with its number.
         """
         wanted = "profile = ? AND game = ? AND course = ? AND id > ? ORDER BY id"
-        with _as_unusable():
+        with _unusable():
             rows = self._file.execute(
                 f"SELECT id, {', '.join(_COLUMNS)} FROM answer WHERE {wanted}", (profile, game, course, after)
             ).fetchall()
@@ -188,7 +188,7 @@ class Memory:
         int
             How many answers there were.
         """
-        with _as_unusable():
+        with _unusable():
             self._file.execute("PRAGMA secure_delete = ON")
             return self._file.execute("DELETE FROM answer WHERE profile = ?", (profile,)).rowcount
 
@@ -204,11 +204,11 @@ def _answer(row: tuple[object, ...]) -> Answer:
 
 
 @contextlib.contextmanager
-def _as_unusable() -> Iterator[None]:
+def _unusable() -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, OSError, UnicodeError) as error:
-        raise MemoryUnusable(str(error)) from error
+        raise UnusableMemoryError(str(error)) from error
 
 
 def open_memory() -> Memory:
@@ -216,10 +216,10 @@ def open_memory() -> Memory:
 
     Raises
     ------
-    MemoryUnusable
+    UnusableMemoryError
         There is no home, or the file cannot be used.
     """
     folder = data_folder()
     if folder is None:
-        raise MemoryUnusable("no home folder")
+        raise UnusableMemoryError("no home folder")
     return Memory(folder / "teach.sqlite")

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from houseway.cli.teach_memory import Answer, Memory, MemoryUnusable, data_folder, open_memory
+from houseway.cli.teach_memory import Answer, Memory, UnusableMemoryError, data_folder, open_memory
 
 ANSWER = Answer("ann", "paigow", "foxwoods", "wgh.gong", "strong", "T H8 5 11", "T+H8", True, False, 0.25, "drill", 7)
 
@@ -81,7 +81,7 @@ def test_kill_9_loses_nothing_that_was_given(tmp_path: Path) -> None:
 def test_what_is_no_memory_is_refused_and_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "teach.sqlite"
     path.write_bytes(b"a shopping list, and no database at all\n" * 100)
-    with pytest.raises(MemoryUnusable, match="not a database"):
+    with pytest.raises(UnusableMemoryError, match="not a database"):
         Memory(path)
     assert path.read_bytes().startswith(b"a shopping list")
 
@@ -91,7 +91,7 @@ def test_a_memory_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
     file = sqlite3.connect(path)
     file.execute("PRAGMA user_version = 99")
     file.close()
-    with pytest.raises(MemoryUnusable, match="99"):
+    with pytest.raises(UnusableMemoryError, match="99"):
         Memory(path)
     file = sqlite3.connect(path)
     assert file.execute("PRAGMA user_version").fetchone() == (99,)
@@ -101,7 +101,7 @@ def test_a_memory_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
-    with pytest.raises(MemoryUnusable):
+    with pytest.raises(UnusableMemoryError):
         Memory(tmp_path / "file" / "teach.sqlite")
 
 
@@ -130,11 +130,11 @@ def test_the_folder_follows_the_platform(
 
 def test_without_a_home_there_is_no_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("houseway.cli.teach_memory.data_folder", lambda: None)
-    with pytest.raises(MemoryUnusable, match="home"):
+    with pytest.raises(UnusableMemoryError, match="home"):
         open_memory()
 
 
 def test_a_name_that_no_file_can_hold_is_refused(tmp_path: Path) -> None:
     memory = Memory(tmp_path / "teach.sqlite")
-    with pytest.raises(MemoryUnusable):
+    with pytest.raises(UnusableMemoryError):
         memory.answers("\udcff", "paigow", "foxwoods")

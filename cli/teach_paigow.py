@@ -1,0 +1,69 @@
+"""The command `houseway paigow teach`: drill, lessons, exam and memory of a house way."""
+
+from __future__ import annotations
+
+import click
+
+from ..solver.errors import HandError
+from .options import output_options, paigow_options
+from .paigow import sides
+from .screen import Screen
+from .switches import paigow_rules
+from .teach_options import Terms, forget, run, sit, teach_options
+
+
+@click.command("teach")
+@paigow_options
+@click.option("--hard", is_flag=True, help="Only hands on which the usual mistakes cost most, or ways differ.")
+@click.option("--lesson", metavar="SECTION", help="Learn a section of the way, 'all' of them, or 'list' them.")
+@teach_options
+@output_options
+def teach_command(
+    screen: Screen,
+    terms: Terms,
+    way: str,
+    rules: str,
+    switches: tuple[str, ...],
+    opponent: str | None,
+    role: str,
+    commission: float | None,
+    hard: bool,
+    lesson: str | None,
+) -> int:
+    r"""Learn a house way: four tiles are shown, you split them, and hear at once what is right and why.
+
+    \b
+    Answer with the numbers of the two tiles of the high hand, or with A, B or C.
+    ? gives a hint, r the rules, q or Ctrl-D ends with the score.
+
+    \b
+    houseway paigow teach                          drill, what you missed comes back sooner
+    houseway paigow teach --lesson pairs           a section of the way, from its rules
+    houseway paigow teach --exam 20 --pass 95      no feedback until the end
+    houseway paigow teach --stats                  what you know
+    """
+    if terms.forget:
+        forget(screen, terms)
+        return 0
+    from ..solver.paigow.houseway import Mixed
+    from ..solver.paigow.lessons import course, hard_hands
+    from .teach_tiles import Seat, TileSubject
+
+    table_rules = paigow_rules(rules, switches)
+    taught, faced = sides(way, opponent, table_rules)
+    if isinstance(taught, Mixed):
+        raise HandError("lesson", "paigow.mixed-way", read=way)
+    among = hard_hands(taught, faced, table_rules, role) if hard else None
+    subject = TileSubject(course(taught, table_rules, among), Seat(faced, role, commission))
+    if lesson is None:
+        return run(screen, terms, subject)
+    from .teach_lessons import lessons, list_lessons
+
+    if lesson == "list":
+        list_lessons(screen, subject)
+        return 0
+    every = subject.way_course
+    sections = every.sections if lesson == "all" else (every.section(lesson),)
+    sitting, draw = sit(screen, terms, subject, "lesson")
+    lessons(sitting, subject, sections, draw, terms.count)
+    return 0
