@@ -74,6 +74,7 @@ SENTENCES: dict[str, str] = {
     "thirteen.rules.not-toml": "The rule file {read} is not TOML: {why}.",
     "thirteen.rules.unknown-key": "{file}, line {line}: there is no key '{read}'; the nearest is '{nearest}'.",
     "thirteen.rules.bad-value": "{file}, line {line}: {where} = {read!r}, but {expected} was expected.",
+    "thirteen.rules.bad-switch": "{where} = {read!r}, but {expected} was expected.",
     "thirteen.rules.missing-key": "The rule file {read} extends no rule set and lacks: {keys}.",
     "thirteen.rules.in-file": "The rule file {read} contradicts itself: {why}",
     "thirteen.rules.banker-ties": "ties = 'banker' needs a banker: set against = 'banker'.",

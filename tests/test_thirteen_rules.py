@@ -353,9 +353,16 @@ def test_a_slip_in_a_name_or_a_switch() -> None:
         replace(load("taiwan"), ties="pus")
     with pytest.raises(HandError, match="no units named 'middling'"):
         replace(load("taiwan"), units="middling")
+    with pytest.raises(HandError, match="scoop_points = 'many', but a whole number"):
+        replace(load("taiwan"), scoop_points="many")
+    with pytest.raises(HandError, match="front_qka = 1, but true or false"):
+        replace(load("taiwan"), front_qka=1)
+    with pytest.raises(HandError, match="no switch named 'specials'"):
+        replace(load("taiwan"), specials=3)
     with pytest.raises(HandError, match="needs a banker"):
         replace(load("taiwan"), ties="banker")
-    assert replace(load("taiwan"), ties="banker", against="banker").ties == "banker"
+    changed = replace(load("taiwan"), ties="banker", against="banker", quad_as_pairs=False, wheel="lowest")
+    assert (changed.ties, changed.name) == ("banker", "taiwan against=banker quad_as_pairs=false ties=banker")
 
 
 def test_every_special_is_in_some_rule_set() -> None:

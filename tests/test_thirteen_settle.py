@@ -6,6 +6,7 @@ were added up by hand from them.
 
 from __future__ import annotations
 
+import dataclasses
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -238,7 +239,7 @@ def test_mainland_ranks_three_flushes_above_three_straights_and_taiwan_below() -
     # S is a dragon as well; so both rule sets are cut down to the two specials in question.
     for rules, expected in ((MAINLAND, {"Z": 3, "S": -3}), (TAIWAN, {"Z": -4, "S": 4})):
         three = tuple(rule for rule in rules.specials if rule.name in ("three-flushes", "three-straights"))
-        assert totals(replace(rules, specials=three), *lines) == expected
+        assert totals(dataclasses.replace(rules, specials=three), *lines) == expected
 
 
 # --- fouls ------------------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ random hands and a fiftieth of that of each special.
 
 from __future__ import annotations
 
+import dataclasses
 import os
 from collections.abc import Callable, Iterator
 from itertools import combinations, product
@@ -23,7 +24,7 @@ EACH_SPECIAL = max(12, RANDOM_HANDS // 50)
 HANDS = comb(52, 13)
 
 MAINLAND, TAIWAN = load("mainland"), load("taiwan")
-STRICT = replace(MAINLAND, name="strict", quad_as_pairs=False, two_suit_flushes=False, front_qka=False)
+STRICT = replace(MAINLAND, quad_as_pairs=False, two_suit_flushes=False, front_qka=False)
 Hand = tuple[int, ...]
 
 
@@ -233,8 +234,12 @@ def test_order_decides_also_at_equal_points() -> None:
     both_ways = codes("As Ks Qs Js 9s Ah Kh Qh Jh 9h 4c 3c 2c")
     flushes_and_straights = codes("9s 8s 7s 6s 5s 9h 8h 7h 6h 5h Qc Jc Tc")
     for rules, straights in ((MAINLAND, "three-flushes"), (TAIWAN, "three-straights")):
-        only = replace(rules, specials=tuple(rule for rule in rules.specials if rule.name.startswith("three-")))
-        plain = replace(rules, specials=tuple(rule for rule in only.specials if rule.name != "three-straight-flushes"))
+        only = dataclasses.replace(
+            rules, specials=tuple(rule for rule in rules.specials if rule.name.startswith("three-"))
+        )
+        plain = dataclasses.replace(
+            rules, specials=tuple(rule for rule in only.specials if rule.name != "three-straight-flushes")
+        )
         assert (best := specials.best_special(flushes_and_straights, plain))
         assert best.name == straights
         assert (best := specials.best_special(flushes_and_straights, rules))

@@ -54,8 +54,11 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "specials_meet": ("each", "pooled"),
     "banker_special": ("compare", "pay"),
 }
+_MOST = 10_000
 _NUMBERS = ("scoop_points", "home_run_points", "majority_points")
 _YES_NO = ("quad_as_pairs", "two_suit_flushes", "front_qka")
+#: What :func:`replace` can change.
+SWITCHES = (*CHOICES, *_NUMBERS, *_YES_NO, "units")
 #: A home run counts from so many players.
 HOME_RUN_FROM = {"add": 2, "multiply": 3, "double": 4}
 
@@ -293,12 +296,13 @@ def replace(rules: Rules, **switches: Any) -> Rules:
     rules
         The set to start from.
     switches
-        Fields of :class:`Rules` and their new values; ``units`` names one of the set's own unit tables.
+        Some of :data:`SWITCHES` and their new values; ``units`` names one of the set's own unit tables.
 
     Returns
     -------
     Rules
-        A checked copy. A changed value is nobody's reading: its mark in ``ours`` is dropped.
+        A checked copy, what has changed behind its name. A changed value is nobody's reading: its mark in ``ours`` is
+        dropped.
 
     Raises
     ------
@@ -307,22 +311,39 @@ def replace(rules: Rules, **switches: Any) -> Rules:
 
     Examples
     --------
-    >>> replace(load("taiwan"), ties="banker", against="banker").ties
-    'banker'
+    >>> replace(load("taiwan"), ties="banker", against="banker").name
+    'taiwan against=banker ties=banker'
     >>> replace(load("taiwan"), ties="banker")  # doctest: +IGNORE_EXCEPTION_DETAIL
     Traceback (most recent call last):
         ...
     houseway.solver.errors.HandError: ties = 'banker' needs a banker: set against = 'banker'.
     """
-    fields = [field.name for field in dataclasses.fields(Rules)]
     for key, value in switches.items():
-        if key not in fields:
-            raise _unknown("switch", key, fields)
+        if key not in SWITCHES:
+            raise _unknown("switch", key, SWITCHES)
         if key in CHOICES and value not in CHOICES[key]:
             raise _unknown(key, value, CHOICES[key])
-    changed = {key for key, value in switches.items() if getattr(rules, key) != value}
+        if expected := _expected(key, value):
+            raise HandError("rules", "thirteen.rules.bad-switch", read=value, where=key, expected=expected)
+    changed = {key: value for key, value in sorted(switches.items()) if getattr(rules, key) != value}
+    name = " ".join([rules.name, *(f"{key}={_toml(value)}" for key, value in changed.items())])
     ours = tuple(mark for mark in rules.ours if mark[0].partition(".")[0] not in changed)
-    return _checked(dataclasses.replace(rules, **{"ours": ours, **switches}))
+    return _checked(dataclasses.replace(rules, name=name, ours=ours, **changed))
+
+
+def _toml(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _expected(key: str, value: Any) -> str | None:
+    """Tell what was expected of a switch; None where the value is one that it takes."""
+    if key in CHOICES:
+        return None if value in CHOICES[key] else " or ".join(f"'{choice}'" for choice in CHOICES[key])
+    if key in _YES_NO:
+        return None if isinstance(value, bool) else "true or false"
+    if key in _NUMBERS:
+        return None if type(value) is int and 0 <= value <= _MOST else f"a whole number, 0 to {_MOST}"
+    return None if isinstance(value, str) else "text"
 
 
 @lru_cache(maxsize=32)
@@ -442,8 +463,8 @@ class _File:
         return cast(Mapping[str, Any], value)
 
     def whole(self, keys: tuple[str, ...], value: Any, least: int) -> int:
-        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= 10_000:
-            self.bad_value(keys, value, f"a whole number, {least} to 10000")
+        if type(value) is not int or not least <= value <= _MOST:
+            self.bad_value(keys, value, f"a whole number, {least} to {_MOST}")
         return value
 
     def text(self, keys: tuple[str, ...], value: Any) -> Text:
@@ -457,8 +478,7 @@ class _File:
 def _read(path: Path) -> Rules:
     """Read one file, over its base if it names one."""
     file = _File(path)
-    known = ("name", "extends", "title", "source", "units", "row_units", "specials", "ours")
-    file.table((), file.data, (*known, *CHOICES, *_NUMBERS, *_YES_NO))
+    file.table((), file.data, (*SWITCHES, "name", "extends", "title", "source", "row_units", "specials", "ours"))
     values: dict[str, Any] = {"name": path.stem, "base": None, "title": (), "source": (), "ours": ()}
     marks: dict[str, Text] = {}
     if "extends" in file.data:
@@ -470,19 +490,9 @@ def _read(path: Path) -> Rules:
         values |= {"name": path.stem, "base": base, "title": (), "source": ()}
         marks = dict(over.ours)
     for key, value in file.data.items():
-        if key in CHOICES:
-            if value not in CHOICES[key]:
-                file.bad_value((key,), value, " or ".join(f"'{choice}'" for choice in CHOICES[key]))
-            values[key] = value
-        elif key in _NUMBERS:
-            values[key] = file.whole((key,), value, 0)
-        elif key in _YES_NO:
-            if not isinstance(value, bool):
-                file.bad_value((key,), value, "true or false")
-            values[key] = value
-        elif key in ("name", "units"):
-            if not isinstance(value, str):
-                file.bad_value((key,), value, "text")
+        if key in SWITCHES or key == "name":
+            if expected := _expected(key, value):
+                file.bad_value((key,), value, expected)
             values[key] = value
         elif key in ("title", "source"):
             values[key] = file.text((key,), value)
