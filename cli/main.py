@@ -13,6 +13,7 @@ from typing import Any, NoReturn
 import click
 
 from .config import config_path, default_map, read_config
+from .options import Refusal
 
 #: Group to command to the module that defines it; a module is imported when its command is.
 COMMANDS = {
@@ -22,6 +23,7 @@ COMMANDS = {
     "paigow": {
         "set": "paigow",
         "rules": "paigow_rules",
+        "table": "paigow_table",
         "teach": "teach_paigow",
     },
     "thirteen": {
@@ -72,10 +74,17 @@ class Program(LazyGroup):
             code = super().invoke(ctx)
             sys.stdout.flush()
         except BrokenPipeError:
-            # what is still buffered has nowhere to go; without this the interpreter complains about it at the end
-            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+            _drop_output()
             ctx.exit(141)
+        except OSError as error:
+            _drop_output()
+            raise Refusal(f"the answer could not be written: {error.strerror}.") from error
         return code
+
+
+def _drop_output() -> None:
+    """Let what is still buffered go nowhere; else the interpreter complains about it at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 @click.group(

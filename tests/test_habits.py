@@ -117,6 +117,16 @@ def test_a_closed_pipe_ends_quietly() -> None:
     assert writer.returncode == 141
 
 
+def test_a_full_disk_is_answered_with_a_sentence() -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-c", PROGRAM, "paigow", "set", "T", "D", "9", "5"],
+            stdout=full, stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+    assert done.returncode == 1
+    assert done.stderr == "houseway: the answer could not be written: No space left on device.\n"
+
+
 def test_an_interrupt_ends_with_130() -> None:
     program = "import houseway.cli.main as m, os, signal\n" \
         "m.main.get_command(None, 'doctor').callback = lambda **_: os.kill(os.getpid(), signal.SIGINT)\n" \
