@@ -70,8 +70,6 @@ SENTENCES: dict[str, str] = {
     "expected 3, 5 and 5.",
     "thirteen.row-sizes-duplicate": "Front, middle and back have {front}, {middle} and {back} cards, together {count}; "
     "expected 3, 5 and 5; besides, a card cannot come twice: {read}.",
-    "thirteen.rules.unreadable": "The rule file {read} cannot be read: {why}.",
-    "thirteen.rules.not-toml": "The rule file {read} is not TOML: {why}.",
     "thirteen.rules.unknown-key": "{file}, line {line}: there is no key '{read}'; the nearest is '{nearest}'.",
     "thirteen.rules.bad-value": "{file}, line {line}: {where} = {read!r}, but {expected} was expected.",
     "thirteen.rules.bad-switch": "{where} = {read!r}, but {expected} was expected.",

@@ -326,6 +326,7 @@ def test_a_file_may_mark_and_name_in_languages(tmp_path: Path) -> None:
         ('extends = "taiwan"\nties = "banker"\n', "contradicts itself: ties = 'banker' needs a banker"),
         ('extends = "hongkong"\nspecials_meet = "pooled"\n', "game of all against all"),
         ('wheel = "lowest"\n', "extends no rule set and lacks: against, ties"),
+        ("[row_units]\n[specials]\n", "quad_as_pairs, two_suit_flushes, front_qka, units, row_units"),
         ("wheel = \n", "is not TOML"),
     ],
 )
@@ -340,7 +341,7 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(HandError, match="cannot be read: No such file"):
         load(tmp_path / "none.toml")
     (tmp_path / "bad.toml").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(HandError, match="cannot be read: not UTF-8"):
+    with pytest.raises(HandError, match="is not UTF-8 text"):
         load(tmp_path / "bad.toml")
 
 

@@ -8,7 +8,6 @@ reading of ours from the source's own word.
 from __future__ import annotations
 
 import dataclasses
-import difflib
 import re
 import tomllib
 from collections.abc import Mapping
@@ -20,7 +19,7 @@ from typing import Any, Literal, NoReturn, TypeVar, cast
 import numpy as np
 import numpy.typing as npt
 
-from ..errors import HandError
+from ..errors import HandError, nearest
 from .ranks import TYPES
 
 ROWS = ("front", "middle", "back")
@@ -384,13 +383,7 @@ def load(name: str | Path) -> Rules:
 
 
 def _unknown(what: str, read: Any, known: Any) -> HandError:
-    return HandError("rules", "error.unknown-name", what=what, read=read, nearest=_nearest(str(read), known))
-
-
-def _nearest(read: str, known: Any) -> str:
-    names = [str(name) for name in known]
-    close = difflib.get_close_matches(read, names, n=1, cutoff=0.0)
-    return close[0] if close else names[0]
+    return HandError("rules", "error.unknown-name", what=what, read=read, nearest=nearest(str(read), known))
 
 
 def _checked(rules: Rules) -> Rules:
@@ -411,15 +404,14 @@ class _File:
         self.path = path
         try:
             text = path.read_text(encoding="utf-8-sig")
-        except OSError as error:
-            raise HandError("rules", "thirteen.rules.unreadable", read=str(path), why=error.strerror) from None
-        except UnicodeDecodeError:
-            raise HandError("rules", "thirteen.rules.unreadable", read=str(path), why="not UTF-8") from None
-        self.lines = text.splitlines()
-        try:
             self.data = tomllib.loads(text)
+        except OSError as error:
+            raise HandError("rules", "file.unreadable", read=str(path), why=error.strerror) from None
+        except UnicodeDecodeError:
+            raise HandError("rules", "file.not-utf8", read=str(path)) from None
         except tomllib.TOMLDecodeError as error:
-            raise HandError("rules", "thirteen.rules.not-toml", read=str(path), why=str(error)) from None
+            raise HandError("rules", "file.bad-toml", read=str(path), why=str(error)) from None
+        self.lines = text.splitlines()
 
     def line(self, *keys: str) -> int:
         """Line of the innermost of `keys` that can be found, counted from 1."""
@@ -440,7 +432,7 @@ class _File:
             read=keys[-1],
             file=str(self.path),
             line=self.line(*keys),
-            nearest=_nearest(keys[-1], known),
+            nearest=nearest(keys[-1], known),
         )
 
     def bad_value(self, keys: tuple[str, ...], value: Any, expected: str) -> NoReturn:
@@ -484,7 +476,7 @@ def _read(path: Path) -> Rules:
     if "extends" in file.data:
         base = file.data["extends"]
         if base not in BUILT_IN:
-            file.bad_value(("extends",), base, f"a built-in rule set; the nearest is '{_nearest(str(base), BUILT_IN)}'")
+            file.bad_value(("extends",), base, f"a built-in rule set; the nearest is '{nearest(str(base), BUILT_IN)}'")
         over = _built_in(base)
         values = {field.name: getattr(over, field.name) for field in dataclasses.fields(Rules)}
         values |= {"name": path.stem, "base": base, "title": (), "source": ()}
@@ -504,7 +496,9 @@ def _read(path: Path) -> Rules:
     own = {name: file.text(("ours", name), text) for name, text in file.table((), file.data.get("ours", {})).items()}
     kept = {name: text for name, text in marks.items() if name.partition(".")[0] not in file.data}
     values["ours"] = tuple((kept | own).items())
-    missing = [field.name for field in dataclasses.fields(Rules) if field.name not in values]
+    missing = [key for key in (*SWITCHES, "specials") if key not in values]
+    if not values.get("unit_tables"):
+        missing.append("row_units")
     if missing:
         raise HandError("rules", "thirteen.rules.missing-key", read=str(path), keys=", ".join(missing))
     try:
