@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
+from typing import Any
 
 import click
 
@@ -57,22 +57,21 @@ class Block:
     data: bytes
 
 
-class Encoding(click.ParamType):
-    """The name of a text encoding, as Python knows it."""
-
-    name = "encoding"
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Find the encoding, or fail with the names that matter here."""
-        try:
-            name = codecs.lookup(value).name
-            name = _STANDS_FOR.get(name, name)
-            known = "\n".encode(name) in (b"\n", b"\n\0", b"\0\n")
-        except (LookupError, UnicodeError):
-            known = False
-        if not known:
-            self.fail(f"There is no encoding '{value}' for lines; expected such as {_EXAMPLES}.", param, ctx)
-        return name
+def encoding(context: click.Context, option: click.Parameter, value: str | None) -> str | None:
+    """Find the encoding that ``--encoding`` names, or fail with the names that matter here."""
+    if value is None:
+        return None
+    try:
+        name = codecs.lookup(value).name
+        name = _STANDS_FOR.get(name, name)
+        known = "\n".encode(name) in (b"\n", b"\n\0", b"\0\n")
+    except (LookupError, UnicodeError):
+        known = False
+    if not known:
+        raise click.BadParameter(
+            f"There is no encoding '{value}' for lines; expected such as {_EXAMPLES}.", context, option
+        )
+    return name
 
 
 class Source:
@@ -89,9 +88,10 @@ class Source:
     def __init__(self, name: str, encoding: str | None = None) -> None:
         self.name = name
         self._encoding = encoding
-        self._raw: IO[bytes] | None = None
+        self._raw: Any = None
+        self._done = 0
         self._peeked = b""
-        self._stream: IO[bytes] | None = None
+        self._stream: Any = None
 
     @property
     def suffix(self) -> str:
@@ -113,7 +113,7 @@ class Source:
     def done(self) -> int:
         """Say how many of its bytes have been read."""
         try:
-            return self._raw.tell() if self._raw else 0
+            return self._raw.tell() if self._raw else self._done
         except (OSError, ValueError):
             return 0
 
@@ -132,7 +132,6 @@ class Source:
         """
         with self._reading():
             self._open()
-            assert self._stream is not None
             piece = b"" if self._peeked else _read(self._stream)
             while True:
                 self._peeked += piece
@@ -147,17 +146,16 @@ class Source:
                     return _to_utf8(self._peeked[start:], encoding, newline).decode("utf-8", "replace")
 
     def close(self) -> None:
-        """Close the file; a regular file can be read again, from its beginning."""
+        """Close the file."""
         if self._raw is not None and self.name != "-":
             self._raw.close()
-            if stat.S_ISREG(os.stat(self.name).st_mode):
-                self._raw = self._stream = None
-                self._peeked = b""
+            self._raw = self._stream = None
 
     def park(self) -> None:
-        """Give a regular file's handle back after :meth:`peek`; a pipe stays open, it cannot be read twice."""
+        """Close a regular file after :meth:`peek`, to be opened again; what cannot be read twice stays open."""
         if self.size is not None and self.name != "-":
             self.close()
+            self._peeked = b""
 
     def blocks(self) -> Iterator[Block]:
         """Read the whole input.
@@ -174,7 +172,6 @@ class Source:
         """
         with self._reading():
             self._open()
-            assert self._stream is not None
             data = self._peeked or _read(self._stream)
             start, encoding = _decide(data, self._encoding)
             newline = "\n".encode(encoding)
@@ -203,20 +200,22 @@ class Source:
                 data += piece
             if data:
                 yield Block(first, _to_utf8(data, encoding, newline) + b"\n")
-        self.close()
+            self._done = self.done()
+            self.close()
 
     def _open(self) -> None:
         if self._stream is not None:
             return
         if self.name == "-":
-            self._raw = self._stream = click.get_binary_stream("stdin")
+            # unbuffered: a reader that waits here holds no lock, so that the program can end meanwhile
+            self._raw = self._stream = getattr(sys.stdin.buffer, "raw", sys.stdin.buffer)
             return
         self._raw = open(self.name, "rb")  # noqa: SIM115  # closed by close()
         suffix = Path(self.name).suffix.lower()
         if suffix == ".gz":
-            self._stream = gzip.GzipFile(fileobj=self._raw)  # type: ignore[assignment]
+            self._stream = gzip.GzipFile(fileobj=self._raw)
         elif suffix == ".xz":
-            self._stream = lzma.LZMAFile(self._raw)  # type: ignore[assignment]  # noqa: SIM115  # closed with it
+            self._stream = lzma.LZMAFile(self._raw)  # noqa: SIM115  # closed with it
         else:
             self._stream = self._raw
 
@@ -244,9 +243,10 @@ def is_hand(line: str) -> bool:
     return bool(text) and not (text[0] == "#" and (len(text) == 1 or text[1] in "! \t"))
 
 
-def _read(stream: IO[bytes]) -> bytes:
+def _read(stream: Any) -> bytes:
     """Read what is there, at most a block; a pipe is not waited for until it has a whole one."""
-    return stream.read1(BLOCK) if hasattr(stream, "read1") else stream.read(BLOCK)
+    data: bytes = stream.read1(BLOCK) if hasattr(stream, "read1") else stream.read(BLOCK)
+    return data
 
 
 def _decide(data: bytes, named: str | None) -> tuple[int, str]:

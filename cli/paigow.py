@@ -128,7 +128,7 @@ def show(screen: Screen, setting: Setting, way: Strategy) -> None:
         for line in _hands(screen, house):
             screen.echo("   " + line)
         because = screen.say("paigow.set.because")
-        for line in screen.wrap(f"{because} {rule_text(screen, setting)} [{setting.house.rule}]", indent=3):  # type: ignore[union-attr]
+        for line in screen.wrap(f"{because} {rule_text(screen, setting)} [{setting.house.rule}]", indent=3, hang=2):  # type: ignore[union-attr]
             screen.echo(line)
     for line in screen.wrap(_verdict(screen, setting, seat, house, best), indent=1):
         screen.echo(line)
@@ -227,16 +227,17 @@ def _table(screen: Screen, setting: Setting) -> str:
     rows = []
     for n, split in enumerate(setting.splits):
         marks = [
-            screen.say(f"paigow.set.mark.{mark}")
+            mark
             for mark, here in (
                 ("house", setting.house is not None and setting.house.split == n),
                 ("best", setting.best == n),
             )
             if here
         ]
+        mark = "both" if len(marks) == 2 else "".join(marks)
         rows.append(
             [
-                " ".join(marks),
+                screen.say(f"paigow.set.mark.{mark}") if mark else "",
                 _split_codes(split),
                 low_name(screen, split),
                 high_name(screen, split),

@@ -114,15 +114,30 @@ class Screen:
         widths = [max(display_width(click.unstyle(cell)) for cell in column) for column in zip(*rows, strict=True)]
         return ["  ".join(pad(cell, w) for cell, w in zip(row, widths, strict=True)).rstrip() for row in rows]
 
-    def wrap(self, text: str, indent: int = 0) -> list[str]:
-        """Break a sentence into lines that fit, Chinese also without blanks, all indented."""
-        room, lines, line = max(self.width - indent, 20), [], ""
+    def wrap(self, text: str, indent: int = 0, hang: int = 0) -> list[str]:
+        """Break a sentence into lines that fit, Chinese also without blanks.
+
+        Parameters
+        ----------
+        text
+            The sentence.
+        indent
+            Blanks before every line.
+        hang
+            Further blanks before every line but the first.
+
+        Returns
+        -------
+        list of str
+            At least one line.
+        """
+        room, lines, line = max(self.width - indent - hang, 20), [], ""
         for word in _WORDS.findall(text):
             if line and display_width(line + word.rstrip()) > room:
                 lines.append(line.rstrip())
                 line = ""
             line += word
-        return [" " * indent + part for part in (*lines, line.rstrip())]
+        return [" " * (indent + hang * (n > 0)) + part for n, part in enumerate((*lines, line.rstrip()))]
 
 
 def indented(text: str, by: int = 1) -> str:

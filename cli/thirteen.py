@@ -96,7 +96,7 @@ def show(screen: Screen, setting: Setting) -> None:
             screen.echo(line)
     screen.echo()
     for number, sentence in enumerate(why(screen, setting)):
-        for line in screen.wrap(sentence, indent=3 if number else 1):
+        for line in screen.wrap(sentence, indent=3 if number else 1, hang=2):
             screen.echo(line)
     if len(setting.arrangements) > 1:
         screen.echo()
