@@ -248,4 +248,4 @@ def _table(screen: Screen, setting: Setting) -> str:
                 *([f"{mix[n]:.1%}"] if mix else []),
             ]
         )
-    return screen.table_or_blocks(rows, headers, ["left"] * 4 + ["right"] * (len(names) - 3))
+    return screen.table_or_blocks(rows, headers, ["left"] * 4 + ["right"] * (len(names) - 3), keys=2, cut=4)

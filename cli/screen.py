@@ -87,22 +87,35 @@ class Screen:
 
         return tabulate(rows, headers, tablefmt="plain", colalign=align, disable_numparse=True)
 
-    def table_or_blocks(self, rows: Sequence[Sequence[str]], headers: Sequence[str], align: Sequence[str]) -> str:
-        """Lay out a table, or one block a row where the terminal is too narrow for it.
+    def table_or_blocks(
+        self, rows: Sequence[Sequence[str]], headers: Sequence[str], align: Sequence[str], keys: int = 0, cut: int = 0
+    ) -> str:
+        """Lay out a table; where the terminal is too narrow for it two, and where also for these a block a row.
 
         Parameters
         ----------
         rows, headers, align
             As :meth:`table` takes them.
+        keys, cut
+            The second of two tables repeats the first `keys` columns and goes on at column `cut`; 0 for no cut.
 
         Returns
         -------
         str
             Lines indented by one blank, without a trailing newline.
         """
-        text = indented(self.table(rows, headers, align))
-        if all(display_width(line) <= self.width for line in click.unstyle(text).splitlines()):
-            return text
+        everything = list(range(len(headers)))
+        cuts = [[everything], [everything[:cut], everything[:keys] + everything[cut:]]][: 2 if cut else 1]
+        for parts in cuts:
+            tables = [
+                self.table(
+                    [[row[n] for n in part] for row in rows], [headers[n] for n in part], [align[n] for n in part]
+                )
+                for part in parts
+            ]
+            text = indented("\n\n".join(tables))
+            if all(display_width(line) <= self.width for line in click.unstyle(text).splitlines()):
+                return text
         blocks = []
         for row in rows:
             cells = [[header, cell] for header, cell in zip(headers, row, strict=True) if cell]
