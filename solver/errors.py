@@ -82,6 +82,12 @@ SENTENCES: dict[str, str] = {
     "thirteen.settle.duplicate": "{read} is on the table twice: {first} has it and {second} has it.",
     "thirteen.settle.bankers": "This is a game against one banker, and {read} players are marked as banker.",
     "thirteen.settle.no-special": "{name} declares a special, but {read} is none under {rules}.",
+    "thirteen.table.at-line": "Line {line}: {why}",
+    "thirteen.table.at-player": "Player {place}: {why}",
+    "thirteen.table.not-json": "The table begins like JSON, but is none: {read}.",
+    "thirteen.table.not-players": "A table in JSON is a list of players, or an object with the list as 'players'.",
+    "thirteen.table.no-cards": "No cards were given for {read}; of what was given, the nearest is '{nearest}'.",
+    "thirteen.table.yes-or-no": "'{read}' was read in the column {column} where yes or no was expected.",
     "batch.bad-packing": "The file {read} is cut short or not packed as its name says: {why}.",
     "batch.bad-row": "'{read}' is no row of {expected} columns.",
     "batch.bad-object": "'{read}' is neither a hand nor a JSON object with a hand in '{expected}'.",
@@ -89,6 +95,7 @@ SENTENCES: dict[str, str] = {
     "batch.find-column": "In {file} no column holds hands; name one by --column. There are: {known}.",
     "batch.find-field": "The objects of {file} have no known field; name one by --field. There are: {known}.",
     "batch.bad-bytes": "'{read}' is not {encoding} text; name the encoding of the input by --encoding.",
+    "batch.undecided": "The way {way} does not decide {read}.",
     "batch.long-line": "The line is longer than {limit} bytes: '{read}'.",
 }
 
