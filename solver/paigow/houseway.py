@@ -173,18 +173,19 @@ def _compare(sign: str, values: NDArray[Any], bound: int) -> Flags:
 _SIGNS = {"<": np.less, "<=": np.less_equal, "=": np.equal, ">=": np.greater_equal, ">": np.greater}
 
 
-def _floor(rules: Rules, worth: int, top: int) -> int:
-    """Find the strength of the weakest hand of so many points under that tile, or of the next that there is."""
+@lru_cache(maxsize=64)
+def _edge(rules: Rules, sign: str, worth: int, top: int) -> int:
+    """Turn points under a top tile into a strength to compare with.
+
+    ``<`` and ``>=`` compare with the weakest hand that is not below it, ``<=`` and ``>`` with the strongest not above.
+    """
     tables = hand_tables(rules)
-    above = np.zeros((KINDS, KINDS), dtype=np.bool_)
-    for a in range(KINDS):
-        for b in range(KINDS):
-            rank = max(int(tables.single[a]), int(tables.single[b]))
-            above[a, b] = (int(tables.worth[a, b]), rank) >= (worth, int(tables.single[top]))
-    return int(tables.strength[above & (tables.strength >= 0)].min())
-
-
-_floor_of = lru_cache(maxsize=64)(_floor)
+    rank = np.maximum(tables.single[:, None], tables.single[None, :])
+    place = tables.worth.astype(np.int16) * KINDS + rank
+    edge = worth * KINDS + int(tables.single[top])
+    if sign in ("<", ">="):
+        return int(tables.strength[(place >= edge) & (tables.strength >= 0)].min())
+    return int(tables.strength[(place <= edge) & (tables.strength >= 0)].max())
 
 
 def _within(
@@ -201,7 +202,7 @@ def _within(
             if bound.top is None or strength is None:
                 fits &= _compare(bound.sign, worth, bound.worth)
             else:
-                fits &= _compare(bound.sign, strength, _floor_of(table.rules, bound.worth, bound.top))
+                fits &= _compare(bound.sign, strength, _edge(table.rules, bound.sign, bound.worth, bound.top))
         result |= fits
     return result
 
@@ -280,6 +281,16 @@ def _dominates(table: _Table, standing: Flags) -> Flags:
     return _all([table.low_strength >= low, table.high_strength >= high])
 
 
+def _dominated(table: _Table, standing: Flags) -> Flags:
+    """Whether another split that stands is at least as good in both hands and better in one."""
+    low, high = table.low_strength, table.high_strength
+    found = np.zeros(standing.shape, dtype=np.bool_)
+    for other in range(3):
+        no_worse = (low[other] >= low) & (high[other] >= high)
+        found |= standing[other] & no_worse & ((low[other] > low) | (high[other] > high))
+    return found
+
+
 #: What each condition on splits finds, (3, n) bool, of the splits that stand and of the others.
 SPLIT_TESTS: dict[str, Callable[[_Table, Any, Flags], Flags]] = {
     "low": lambda t, v, _: _within(t, v, t.low_worth, t.low_strength),
@@ -299,6 +310,7 @@ SPLIT_TESTS: dict[str, Callable[[_Table, Any, Flags], Flags]] = {
     "highest": lambda t, v, _: _highest(t, v),
     "two-highest": lambda t, v, _: _two_highest(t, v),
     "dominates": lambda t, _, standing: _dominates(t, standing),
+    "dominated": lambda t, _, standing: _dominated(t, standing),
     "any": lambda t, v, standing: _any([_split_test(t, test, standing) for test in v]),
     "not": lambda t, v, standing: ~_split_test(t, v, standing),
 }
@@ -324,6 +336,7 @@ def _best(table: _Table, test: Test, standing: Flags) -> Flags:
 
 
 def _several(table: _Table, test: Test, standing: Flags) -> Flags:
+    """Whether at least two different splits that stand are as asked."""
     found = standing & _split_test(table, test, standing)
     shown = np.where(found, table.shown, 3)
     number = np.sum([_any(shown == s) for s in range(3)], axis=0)
@@ -341,7 +354,8 @@ HAND_TESTS: dict[str, Callable[[_Table, Any, Flags], Flags]] = {
     "beside": lambda t, v, _: (t.pairs == 1) & _any([t.match(words, t.counts * ~t.pair_kinds) for words in v]),
     "best": _best,
     "some": lambda t, v, standing: _any(standing & _split_test(t, v, standing)),
-    "several": _several,
+    "several": lambda t, v, standing: _any([_several(t, test, standing) for test in v]),
+    "all": lambda t, v, standing: _all([_hand_test(t, test, standing) for test in v]),
     "not": lambda t, v, standing: ~_hand_test(t, v, standing),
 }
 

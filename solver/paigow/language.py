@@ -253,7 +253,7 @@ def _several(parser: _Parser) -> _Parser:
 
 _BOUND = re.compile(r"(<=|>=|<|>|=)?\s*(\d+)(?:\s+(\S+))?")
 _RANGE = re.compile(r"(\d+)\.\.(\d+)")
-_NEEDS = "a comparison such as '>= 6', '< 3 H6', '5..7' or '2|3|8'"
+_NEEDS = "a comparison such as '>= 6', '< 3 H6', '5..7', '2|3|8' or '>= 4 H8 & <= 8 L10'"
 
 
 def _bounds(top_allowed: bool) -> _Parser:
@@ -263,7 +263,10 @@ def _bounds(top_allowed: bool) -> _Parser:
         if isinstance(value, int) and not isinstance(value, bool):
             return ((Bound("=", value, None),),)
         _expect(source, at, value, str, _NEEDS)
-        return tuple(one(source, at, piece.strip()) for piece in value.split("|"))
+        return tuple(
+            tuple(bound for piece in part.split("&") for bound in one(source, at, piece.strip()))
+            for part in value.split("|")
+        )
 
     def one(source: _Source, at: tuple[str | int, ...], piece: str) -> tuple[Bound, ...]:
         span = _RANGE.fullmatch(piece)
@@ -334,6 +337,7 @@ SPLIT_KEYS: dict[str, _Parser] = {
     "highest": _one_of("low", "high"),
     "two-highest": _one_of("apart", "together"),
     "dominates": _yes,
+    "dominated": _yes,
     "any": _several(_test(lambda: SPLIT_KEYS)),
     "not": _test(lambda: SPLIT_KEYS),
 }
@@ -364,7 +368,8 @@ HAND_KEYS: dict[str, _Parser] = {
     "beside": _several(_words(2)),
     "best": _test(lambda: BEST_KEYS),
     "some": _test(lambda: SPLIT_KEYS),
-    "several": _test(lambda: SPLIT_KEYS),
+    "several": _several(_test(lambda: SPLIT_KEYS)),
+    "all": _several(_test(lambda: HAND_KEYS)),
     "not": _test(lambda: HAND_KEYS),
 }
 
