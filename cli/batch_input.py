@@ -12,6 +12,7 @@ import lzma
 import os
 import stat
 import sys
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -223,7 +224,7 @@ class Source:
     def _reading(self) -> Iterator[None]:
         try:
             yield
-        except (EOFError, lzma.LZMAError, gzip.BadGzipFile) as error:
+        except (EOFError, lzma.LZMAError, zlib.error, gzip.BadGzipFile) as error:
             raise HandError("file", "batch.bad-packing", read=self.name, why=str(error).rstrip(".")) from error
         except BrokenPipeError:
             raise

@@ -111,7 +111,8 @@ class Output:
     """
 
     def __init__(self, path: Path | None, quoted: bool = False, resume: bool = False) -> None:
-        self.path = path
+        #: What is written until it is whole; None for standard output.
+        self.part: Path | None = None
         self._quoted = quoted
         #: Whole records that were there already.
         self.found = 0
@@ -125,7 +126,7 @@ class Output:
             except (OSError, ValueError):  # a stream that is no file of the system
                 self._handle = -1
             return
-        real = path.resolve()
+        real = self._real = path.resolve()
         # a device or a pipe is written as it is: there is no half of it to hide, and no other to put in its place
         self.part = real if real.exists() and not real.is_file() else real.with_name(real.name + ".part")
         try:
@@ -216,22 +217,22 @@ class Output:
         NoRoomError
             The last of it could not be written.
         """
-        if self.path is None:
+        if self.part is None:
             if self._stream is not None:
                 self._stream.flush()
             return
         try:
-            real = self.path.resolve()
-            if self.part != real:
-                os.fsync(self._handle)
+            if self.part == self._real:
+                os.close(self._handle)
+                return
+            os.fsync(self._handle)
             os.close(self._handle)
-            if self.part != real:
-                os.replace(self.part, real)
+            os.replace(self.part, self._real)
         except OSError as error:
             raise NoRoomError(error.strerror or str(error), 0) from error
 
     def leave(self) -> None:
         """Leave the part as it is, for another run to go on."""
-        if self.path is not None:
+        if self.part is not None:
             with contextlib.suppress(OSError):
                 os.close(self._handle)

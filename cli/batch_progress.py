@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 import time
+from collections.abc import Callable
 from types import TracebackType
 
 _EVERY = 0.2
@@ -19,15 +20,14 @@ class Progress:
         What ``--progress/--no-progress`` said; None shows it where stderr is a terminal and nothing else writes there.
     total
         Bytes of the whole input; None where that is not known.
-    template
-        The sentence, with ``{hands}``, ``{rate}``, ``{percent}`` and ``{left}``; the part after ``|`` is for a known
-        total.
+    say
+        Says the sentence of a key.
     """
 
-    def __init__(self, wanted: bool | None, total: int | None, template: str) -> None:
+    def __init__(self, wanted: bool | None, total: int | None, say: Callable[..., str]) -> None:
         self._shown = sys.stderr.isatty() if wanted is None else wanted
         self._total = total
-        self._plain, _, self._timed = template.partition("|")
+        self._say = say
         self._start = time.monotonic()
         self._next = self._start + _EVERY
         self._width = 0
@@ -60,10 +60,13 @@ class Progress:
             return
         self._next = now + _EVERY
         passed = now - self._start
-        text = self._plain.format(hands=f"{hands:,}", rate=f"{hands / passed:,.0f}")
+        so_far = {"hands": f"{hands:,}", "rate": f"{hands / passed:,.0f}"}
         if self._total and done:
             share = min(done / self._total, 1.0)
-            text += self._timed.format(percent=f"{share:.0%}", left=clock(passed * (1 - share) / share))
+            left = clock(passed * (1 - share) / share)
+            text = self._say("batch.progress-known", percent=f"{share:.0%}", left=left, **so_far)
+        else:
+            text = self._say("batch.progress", **so_far)
         text = text[: shutil.get_terminal_size((80, 24)).columns - 1]
         sys.stderr.write("\r" + text.ljust(self._width))
         sys.stderr.flush()

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import chain
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,33 +17,68 @@ from numpy.typing import NDArray
 Column = NDArray[np.uint8]
 
 
-class Records:
-    """Records one after the other, to be had as a whole or one by one.
+class Records(Protocol):
+    """Records one after the other, to be had as a whole or one by one."""
+
+    def whole(self) -> bytes:
+        """Join them."""
+
+    def each(self) -> list[bytes]:
+        """Keep them apart."""
+
+
+class Joined:
+    """Records that are joined already.
 
     Parameters
     ----------
-    whole
+    data
         All of them.
     lengths
         (n,) integers, how long each is.
     """
 
-    def __init__(self, whole: bytes, lengths: NDArray[np.int64]) -> None:
-        self.whole = whole
+    def __init__(self, data: bytes, lengths: NDArray[np.int64]) -> None:
+        self._data = data
         self._lengths = lengths
+
+    def whole(self) -> bytes:
+        """Give them as they are."""
+        return self._data
 
     def each(self) -> list[bytes]:
         """Cut them apart."""
         ends = np.cumsum(self._lengths).tolist()
-        return [self.whole[start:end] for start, end in zip([0, *ends], ends, strict=False)]
+        return [self._data[start:end] for start, end in zip([0, *ends], ends, strict=False)]
 
 
-def listed(records: list[bytes]) -> Records:
-    """Join records that are already apart."""
-    return Records(b"".join(records), np.array([len(record) for record in records], dtype=np.int64))
+class Pieced:
+    """Records that are made of pieces.
+
+    Parameters
+    ----------
+    pieces
+        For each place in a record a list with the piece of every record.
+
+    Examples
+    --------
+    >>> Pieced([[b"1,", b"2,"], [b"a", b"b"]]).each()
+    [b'1,a', b'2,b']
+    """
+
+    def __init__(self, pieces: Sequence[Iterable[bytes]]) -> None:
+        self._pieces = pieces
+
+    def whole(self) -> bytes:
+        """Join all pieces."""
+        return b"".join(chain.from_iterable(zip(*self._pieces, strict=False)))
+
+    def each(self) -> list[bytes]:
+        """Join the pieces of each."""
+        return [b"".join(pieces) for pieces in zip(*self._pieces, strict=False)]
 
 
-def side_by_side(columns: Sequence[Column | bytes]) -> Records:
+def side_by_side(columns: Sequence[Column | bytes]) -> Joined:
     """Put columns together.
 
     Parameters
@@ -51,7 +88,7 @@ def side_by_side(columns: Sequence[Column | bytes]) -> Records:
 
     Returns
     -------
-    Records
+    Joined
 
     Examples
     --------
@@ -66,7 +103,7 @@ def side_by_side(columns: Sequence[Column | bytes]) -> Records:
         table[:, at : at + width] = np.frombuffer(column, dtype=np.uint8) if isinstance(column, bytes) else column
         at += width
     full = table != 0
-    return Records(table[full].tobytes(), np.count_nonzero(full, axis=1))
+    return Joined(table[full].tobytes(), np.count_nonzero(full, axis=1))
 
 
 def texts(words: Iterable[str]) -> Column:

@@ -6,8 +6,6 @@ what it needs is looked up again there.
 
 from __future__ import annotations
 
-import csv
-import io
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -287,7 +285,7 @@ class Work(ABC, Generic[Answers]):
         if not undecided and not self.style.carried:
             written = self.records(answers, lines, file, self._ending(None, None, number))
             if not inline:
-                return written.whole
+                return written.whole()
             each = written.each()
         else:
             each = self.records(answers, lines, file, b"").each()
@@ -357,9 +355,14 @@ def _cell(value: Any) -> str:
 
 
 def _csv_row(cells: Sequence[str]) -> bytes:
-    row = io.StringIO()
-    csv.writer(row, lineterminator="\n").writerow(cells)
-    return row.getvalue().encode("utf-8", "replace")
+    return (",".join(map(_quoted, cells)) + "\n").encode("utf-8", "replace")
+
+
+def _quoted(cell: str) -> str:
+    """Put a cell in quotes where it needs them."""
+    if any(sign in cell for sign in ',"\n\r'):
+        return '"' + cell.replace('"', '""') + '"'
+    return cell
 
 
 def _apart(names: Sequence[str], taken: Sequence[str]) -> list[str]:

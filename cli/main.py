@@ -22,6 +22,7 @@ COMMANDS = {
     },
     "paigow": {
         "set": "paigow",
+        "batch": "batch_paigow",
         "rules": "paigow_rules",
         "table": "paigow_table",
         "teach": "teach_paigow",
