@@ -9,8 +9,8 @@ from ..solver.draw import Draw
 from .teach import Answered, Question, Sitting
 from .teach_boxes import Item
 
-#: How often a hand that was asked already is dealt anew.
-_TRIES = 40
+#: How often another hand is dealt for one that was asked already.
+_TRIES = 100
 
 
 @dataclass(frozen=True)
@@ -59,16 +59,14 @@ def spread(items: Mapping[str, Sequence[str]], draw: Draw) -> Iterator[Item]:
 
 
 def questions(sitting: Sitting, draw: Draw, count: int) -> Iterator[Question]:
-    """Make the exam's questions, no hand twice as far as there are hands."""
+    """Make the exam's questions; no hand comes twice as far as there are hands."""
     seen: set[str] = set()
     items = spread(sitting.subject.items, draw)
     for _ in range(count):
-        item = next(items)
-        question = sitting.subject.question(item, draw)
-        for _ in range(_TRIES):
+        for _ in range(_TRIES):  # a rule whose hands are used up is passed over
+            question = sitting.subject.question(next(items), draw)
             if question.hand not in seen:
                 break
-            question = sitting.subject.question(item, draw)
         seen.add(question.hand)
         yield question
 

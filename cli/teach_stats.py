@@ -140,7 +140,7 @@ def stats_text(screen: Screen, profile: str, subject: Subject, stats: Sequence[R
         for row in stats
     ]
     taken = max(display_width(line) for line in screen.table(rows, headers, ["right"] * 5 + ["left"]).splitlines())
-    room = max(screen.width - taken - display_width(headers[-1]) - 4, 24)
+    room = max(screen.width - taken + display_width(headers[-1]), 12)
     for cells, row in zip(rows, stats, strict=True):
         cells[-1] = shorten(screen, subject.rule_title(screen, row.rule), room)
     asked, right = sum(row.asked for row in stats), sum(row.right for row in stats)
