@@ -46,7 +46,7 @@ def one_line(text: str | Sequence[str]) -> str:
     Parameters
     ----------
     text
-        One text, or its pieces. Where a piece holds a blank or a comma itself, the pieces are things of their own;
+        One text, or its pieces. Where a piece holds a blank itself, the pieces are things of their own;
         otherwise the blanks between them were the shell's.
 
     Returns

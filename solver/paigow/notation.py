@@ -41,14 +41,13 @@ _PIECE = re.compile(
     (?P<glyph>[\U0001f030-\U0001f093])
     | [\[({<] \s* (?P<boxed>[0-6]\s*[-,|:;/.x×+ ]\s*[0-6]) \s* [\])}>]
     | (?<![\w:×]) (?P<pips>[0-6][:×x][0-6]) (?![\w:×])
-    | (?P<word>[0-9a-z\u3007\u3400-\u9fff]+(?:[-_'][0-9a-z\u3007\u3400-\u9fff]+)*)
+    | (?P<word>[^\W_]+(?:[-_'][^\W_]+)*)
     | (?P<other>\S)
     """,
     re.VERBOSE,
 )
 # What may stand between tiles; any other sign is a piece that cannot be read.
 _SEPARATORS = frozenset(",;:/|\\()[]{}<>\"'`.!?+&*_-=~·•・。、，；：！？「」『』“”‘’《》【】")
-_CHINESE = re.compile(r"[\u3007\u3400-\u9fff]")
 _COMPACT_PIPS = re.compile(r"[1-6]{2}")
 _DIGIT = re.compile(r"[0-9]")
 _INDEXED = re.compile(r"[a-z]+-[12]")
@@ -125,7 +124,7 @@ def parse_tiles(text: str | Sequence[str], count: int | None = HAND, *, gee_joon
     --------
     >>> [tile_code(KIND_OF[tile]) for tile in parse_tiles("teen, 4-4 雜九 low ten")]
     ['T', 'H8', '9', 'L10']
-    >>> parse_tiles("T D 8 9")
+    >>> parse_tiles("T D 8 9")  # doctest: +IGNORE_EXCEPTION_DETAIL
     Traceback (most recent call last):
     ...
     houseway.solver.errors.HandError: '8' (piece 3) can be H8 / L8: say which.
@@ -135,14 +134,13 @@ def parse_tiles(text: str | Sequence[str], count: int | None = HAND, *, gee_joon
     if plain is not None and (count is None or len(plain) == count):
         return plain
     try:
-        pieces = _pieces(normalise(typed))
+        pieces = _read(normalise(typed), count)
     except HandError:
         if misread_encoding(typed):
             raise HandError("encoding", "text.encoding", read=excerpt(typed)) from None
         raise
     if not pieces:
         raise HandError("count", "paigow.no-tiles", read=excerpt(typed), count=0, expected=count)
-    pieces = _without_glosses(pieces, count)
     pieces = _by_exclusion(_by_company(pieces, count, gee_joon_equal=gee_joon_equal))
     _refuse_unclear(pieces, gee_joon_equal=gee_joon_equal)
     _refuse_impossible(pieces, count)
@@ -152,7 +150,7 @@ def parse_tiles(text: str | Sequence[str], count: int | None = HAND, *, gee_joon
 def _plain(typed: str) -> tuple[int, ...] | None:
     """Read codes and nothing else, quickly; None where there is anything to look at more closely."""
     tiles: list[int] = []
-    for word in typed.split():
+    for word in typed.replace(",", " ").split():
         tile = _FIRST_TILE.get(word, -1)
         if tile in tiles:
             tile += 1
@@ -162,9 +160,31 @@ def _plain(typed: str) -> tuple[int, ...] | None:
     return tuple(tiles) or None
 
 
-def _pieces(shown: str) -> list[_Piece]:
+def _read(shown: str, count: int | None) -> list[_Piece]:
+    """Read a hand, in another way where the first gives another number of tiles than there must be."""
+    runs = list(_runs(shown))
+    pieces = _pieces(runs)
+    if count is None or _tiles(pieces) == count:
+        return pieces
+    # Names with blanks that are two names as well: a Gee Joon and a three, a six of harmony and a four.
+    for other in (_without_glosses(pieces, count), _pieces([_apart(run) for run in runs])):
+        if _tiles(other) == count:
+            return other
+    return pieces
+
+
+def _apart(run: list[_Word]) -> list[_Word]:
+    named = [_name([word]) is not None for word in run] + [False]
+    return [word._replace(last=word.last or (named[i] and named[i + 1])) for i, word in enumerate(run)]
+
+
+def _tiles(pieces: list[_Piece]) -> int:
+    return sum(piece.reading.times for piece in pieces)
+
+
+def _pieces(runs: list[list[_Word]]) -> list[_Piece]:
     pieces: list[_Piece] = []
-    for run in _runs(shown):
+    for run in runs:
         for word, reading in _match(run, len(pieces) + 1):
             pieces.append(_Piece(word.read, word.key, len(pieces) + 1, reading))
     return pieces
@@ -211,8 +231,10 @@ def _at_hyphens(read: str, key: str) -> Iterator[_Word]:
     elif _INDEXED.fullmatch(key):
         yield _Word(read, key[:-2], last=True)
     else:
-        for part in re.finditer(r"[^-_']+", key):
-            yield _Word(read[part.start() : part.end()], part.group())
+        words = [_Word(read[part.start() : part.end()], part.group()) for part in re.finditer(r"[^-_']+", key)]
+        # In a list (GJ-6-5-T) each part is a tile, unless some part is only half a name (high-8-low-8).
+        parts = all(_name([word]) for word in words)
+        yield from (word._replace(last=parts) for word in words)
 
 
 def _match(run: list[_Word], position: int) -> Iterator[tuple[_Word, Reading]]:
@@ -242,24 +264,29 @@ def _match(run: list[_Word], position: int) -> Iterator[tuple[_Word, Reading]]:
 
 def _readings(words: list[_Word], *, plural: bool) -> tuple[Reading, ...]:
     """Say what these words mean as one name, or as Chinese names or codes without blanks; empty where nothing."""
-    if len(words) == 1 and words[0].reading is not None:
-        return (words[0].reading,)
-    if any(word.last for word in words[:-1]):
-        return ()
-    key = "".join(word.key for word in words)
-    # A number does not begin a name of several words: "9 h 8" is a nine and an H8.
-    if len(words) > 1 and words[0].key[0].isdigit():
-        return ()
-    for form in (key, key.removesuffix("s")) if plural else (key,):
-        if form in spellings():
-            return (spellings()[form][1],)
+    singular = [*words[:-1], words[-1]._replace(key=words[-1].key.removesuffix("s"))]
+    name = _name(words) or (_name(singular) if plural else None)
+    if name is not None:
+        return (name,)
     if len(words) > 1:
         return ()
-    if _CHINESE.search(key):
+    key = words[0].key
+    if not key.isascii():
         return _segment_chinese(key)
     if _COMPACT_PIPS.fullmatch(key):
         return (face(key) or Reading(()),)
     return _segment_codes(key)
+
+
+def _name(words: list[_Word]) -> Reading | None:
+    """Look these words up as one name."""
+    if len(words) == 1 and words[0].reading is not None:
+        return words[0].reading
+    # A number does not begin a name of several words: "9 h 8" is a nine and an H8.
+    if any(word.last for word in words[:-1]) or (len(words) > 1 and words[0].key[0].isdigit()):
+        return None
+    spelled = spellings().get("".join(word.key for word in words))
+    return spelled[1] if spelled else None
 
 
 @lru_cache(1024)
@@ -303,9 +330,9 @@ def _unknown(run: list[_Word], position: int) -> HandError:
     return HandError("notation", "paigow.unknown-tile", read=excerpt(run[0].read), position=position)
 
 
-def _without_glosses(pieces: list[_Piece], count: int | None) -> list[_Piece]:
+def _without_glosses(pieces: list[_Piece], count: int) -> list[_Piece]:
     """Take every tile once where each was named twice, in different words: Teen (6-6), Teen 天."""
-    if count is None or len(pieces) != 2 * count:
+    if len(pieces) != 2 * count:
         return pieces
     once: list[_Piece] = []
     for name, gloss in zip(pieces[::2], pieces[1::2], strict=True):

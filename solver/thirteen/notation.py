@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from ..errors import HandError
 from ..text import excerpt, fold, misread_encoding, normalise, one_line
@@ -34,6 +34,8 @@ _ROW_LABELS = (
     re.compile(r"\b(?:back|bottom|tail)\b|尾墩|尾道|底墩|后墩"),
 )
 _ROW_BREAKS = tuple(map(re.compile, (r"/", r"\|", r"\n+", r";", r"[\])]\s*,\s*[\[(]", r"(?<=\s)-(?=\s)", r",")))
+# Whole cards in their commonest spellings, and what may stand between them, for the quick reader.
+_QUICK = str.maketrans(",|/[]()'\"", " " * 9, "\ufe0e\ufe0f")
 _PLAIN = {
     form: 4 * rank + suit
     for rank, letter in enumerate(RANKS)
@@ -71,14 +73,14 @@ def parse_cards(text: str | Sequence[str], count: int | None = HAND) -> tuple[in
     True
     >>> len(parse_cards("♠AKQJ653 ♥Q92 ♦J ♣83"))
     13
-    >>> parse_cards("As Kd As", 3)
+    >>> parse_cards("As Kd As", 3)  # doctest: +IGNORE_EXCEPTION_DETAIL
     Traceback (most recent call last):
     ...
     houseway.solver.errors.HandError: A card cannot come twice: As.
     """
     typed = one_line(text)
     try:
-        codes = tuple([_PLAIN[form] for form in typed.split()])
+        codes = tuple([_PLAIN[form] for form in typed.translate(_QUICK).split()])
     except KeyError:
         codes = _read(typed)
     if not codes:
@@ -133,7 +135,7 @@ def parse_rows(text: str | Sequence[str]) -> tuple[tuple[int, ...], tuple[int, .
 
 def _row(text: str) -> tuple[int, ...]:
     try:
-        return tuple([_PLAIN[form] for form in text.split()])
+        return tuple([_PLAIN[form] for form in text.translate(_QUICK).split()])
     except KeyError:
         return _read(text)
 
@@ -181,15 +183,16 @@ def _unbox(read: list[Token]) -> list[Token]:
 
 
 def _put_together(read: list[Token]) -> tuple[int, ...]:
-    """Give every rank its suit, first inside what touches, then across blanks."""
+    """Give every rank its suit: inside what touches; by group; across blanks; in turn, whatever is between them."""
     touching = _join(read, lambda token: token.gap > 0, _TOUCHING)
     if any(token.kind != "C" for token in touching):
-        near = _grouped(read) or _join(touching, lambda token: token.gap > 1, _NEAR)
-        # Ranks and suits in turn and nothing else: A/s K/h, or a list of "A", "s", "K", "h".
-        touching = near if any(token.kind == "C" for token in near) else _join(read, lambda _: False, _APART)
-    for token in touching:
-        if token.kind != "C":
-            raise _alone(token)
+        near = _join(touching, lambda token: token.gap > 1, _NEAR)
+        in_turn = _join(read, lambda _: False, _APART)
+        for cards in (_grouped(read), near, in_turn):
+            if cards and all(token.kind == "C" for token in cards):
+                return tuple(token.value for token in cards)
+        left = next(token for token in near if token.kind != "C")
+        raise _alone(left, {token.kind for token in near if token.position == left.position})
     return tuple(token.value for token in touching)
 
 
@@ -238,8 +241,10 @@ def _grouped(read: list[Token]) -> list[Token]:
     return _under(read[::-1])[::-1] if read[-1].kind == "S" else []
 
 
-def _alone(token: Token) -> HandError:
-    where = {"read": excerpt(token.read), "position": token.position}
+def _alone(token: Token, piece: Collection[str] = "") -> HandError:
+    where = {"read": excerpt(token.read.strip("-_:=~")), "position": token.position}
+    if "R" in piece and "S" in piece:
+        return HandError("notation", "thirteen.unknown-card", **where)
     if token.number:
         return HandError("ambiguous", "thirteen.ambiguous-number", **where)
     return HandError("notation", "thirteen.rank-alone" if token.kind == "R" else "thirteen.suit-alone", **where)

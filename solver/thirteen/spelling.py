@@ -54,11 +54,10 @@ _KEYBOARD = {"$": 0, "&": 1, "#": 2, "*": 3}
 # Suits 1 to 4 of another program's.
 _NUMBERED = "_shdc"
 # Words around the cards that say nothing about them.
-_IDLE = re.findall(
-    r"\w+",
-    "of the and card cards hand rank ranks suit suits value name row front middle mid back top bottom head tail void "
-    "none png svg jpg gif 花色 点数 头墩 头道 首墩 前墩 中墩 中道 二道 二度 尾墩 尾道 底墩 后墩 手牌 牌",
-)
+_IDLE = """
+    of the and new card cards hand rank ranks suit suits value name row front middle mid back top bottom head tail void
+    none png svg jpg gif 花色 点数 头墩 头道 首墩 前墩 中墩 中道 二道 二度 尾墩 尾道 底墩 后墩 手牌 牌
+"""
 
 
 def _alternatives(words: list[str]) -> str:
@@ -69,7 +68,7 @@ def _alternatives(words: list[str]) -> str:
 _PART = re.compile(
     rf"(?P<suit>{'|'.join(sorted(_SUIT_WORDS, key=len, reverse=True))})"
     rf"|(?P<rank>{_alternatives([*_RANK_WORDS])})"
-    rf"|(?P<idle>{_alternatives(_IDLE)}|[-_:=~])"
+    rf"|(?P<idle>{_alternatives(_IDLE.split())}|[-_:=~])"
     r"|(?P<glyph>[\U0001f0a0-\U0001f0ff])|(?P<keyboard>[$&#*])|(?P<number>[0-9]+)|(?P<letter>[akqjtshcd])"
 )
 _MARKS = ",;/|\\()[]{}<>\"'`.!?+·•・。、，；！？「」『』“”‘’《》【】"
