@@ -134,13 +134,14 @@ def parse_tiles(text: str | Sequence[str], count: int | None = HAND, *, gee_joon
     if plain is not None and (count is None or len(plain) == count):
         return plain
     try:
-        pieces = _read(normalise(typed), count)
+        pieces = _pieces(normalise(typed))
     except HandError:
         if misread_encoding(typed):
             raise HandError("encoding", "text.encoding", read=excerpt(typed)) from None
         raise
     if not pieces:
         raise HandError("count", "paigow.no-tiles", read=excerpt(typed), count=0, expected=count)
+    pieces = _without_glosses(pieces, count)
     pieces = _by_exclusion(_by_company(pieces, count, gee_joon_equal=gee_joon_equal))
     _refuse_unclear(pieces, gee_joon_equal=gee_joon_equal)
     _refuse_impossible(pieces, count)
@@ -160,31 +161,9 @@ def _plain(typed: str) -> tuple[int, ...] | None:
     return tuple(tiles) or None
 
 
-def _read(shown: str, count: int | None) -> list[_Piece]:
-    """Read a hand, in another way where the first gives another number of tiles than there must be."""
-    runs = list(_runs(shown))
-    pieces = _pieces(runs)
-    if count is None or _tiles(pieces) == count:
-        return pieces
-    # Names with blanks that are two names as well: a Gee Joon and a three, a six of harmony and a four.
-    for other in (_without_glosses(pieces, count), _pieces([_apart(run) for run in runs])):
-        if _tiles(other) == count:
-            return other
-    return pieces
-
-
-def _apart(run: list[_Word]) -> list[_Word]:
-    named = [_name([word]) is not None for word in run] + [False]
-    return [word._replace(last=word.last or (named[i] and named[i + 1])) for i, word in enumerate(run)]
-
-
-def _tiles(pieces: list[_Piece]) -> int:
-    return sum(piece.reading.times for piece in pieces)
-
-
-def _pieces(runs: list[list[_Word]]) -> list[_Piece]:
+def _pieces(shown: str) -> list[_Piece]:
     pieces: list[_Piece] = []
-    for run in runs:
+    for run in _runs(shown):
         for word, reading in _match(run, len(pieces) + 1):
             pieces.append(_Piece(word.read, word.key, len(pieces) + 1, reading))
     return pieces
@@ -330,9 +309,9 @@ def _unknown(run: list[_Word], position: int) -> HandError:
     return HandError("notation", "paigow.unknown-tile", read=excerpt(run[0].read), position=position)
 
 
-def _without_glosses(pieces: list[_Piece], count: int) -> list[_Piece]:
+def _without_glosses(pieces: list[_Piece], count: int | None) -> list[_Piece]:
     """Take every tile once where each was named twice, in different words: Teen (6-6), Teen 天."""
-    if len(pieces) != 2 * count:
+    if count is None or len(pieces) != 2 * count:
         return pieces
     once: list[_Piece] = []
     for name, gloss in zip(pieces[::2], pieces[1::2], strict=True):
