@@ -86,11 +86,11 @@ def settings(found: Chart) -> Iterator[Setting]:
     Setting
         In the order of ``tiles.HANDS``.
     """
-    from ..solver.paigow.tiles import GJ3, HANDS
+    from ..solver.paigow.tiles import HANDS
+    from .tiles import tiles_of
 
     for kinds in HANDS.tolist():
-        # the second tile of a pair is the other one of its kind, and the two Gee Joon tiles are tiles 30 and 31
-        yield found.setting([2 * kind - (kind == GJ3) + (kind in kinds[:n]) for n, kind in enumerate(kinds)])
+        yield found.setting(tiles_of(kinds))
 
 
 def _rule(setting: Setting) -> str:

@@ -26,6 +26,7 @@ _GRID = {
     6: ["x x", "x x", "x x"],
 }
 _GAP = "   "
+_LYING_GAP = "  "
 
 
 def _end(pips: int, half_red: bool) -> list[str]:
@@ -77,23 +78,50 @@ def draw(screen: Screen, tile: int) -> list[str]:
     list of str
         Lines of equal width.
     """
-    red, white = (RED, WHITE) if screen.rich else (PLAIN_RED, PLAIN_WHITE)
     lines = []
     for row in face(tile):
         text = " ".join(row)
-        if screen.colour:
-            lines.append(
-                "".join(
-                    screen.style(run.replace("r", red).replace("w", white), fg=colour, bg="black", bold=True)
-                    for run in re.findall("r+|[^r]+", f" {text} ")
-                    for colour in ["bright_red" if run[0] == "r" else "bright_white"]
-                )
-            )
-        else:
-            lines.append("|" + text.replace("r", red).replace("w", white) + "|")
+        lines.append(_inked(screen, f" {text} ") if screen.colour else f"|{_inked(screen, text)}|")
     if not screen.colour:
         lines = ["+-----+", *lines, "+-----+"]
     return lines
+
+
+def draw_lying(screen: Screen, groups: Sequence[Sequence[int]]) -> list[str]:
+    """Draw tiles lying on their side, small: a whole hand in three lines.
+
+    Parameters
+    ----------
+    screen
+        Where it will be shown.
+    groups
+        Tile ids; a gap lies between two groups.
+
+    Returns
+    -------
+    list of str
+        Three lines of equal width.
+    """
+    lines = []
+    for row in range(3):
+        parts = []
+        for group in groups:
+            tiles = ["".join(column[row] for column in face(tile)) for tile in group]
+            parts.append("|" + "|".join(_inked(screen, tile) for tile in tiles) + "|")
+        lines.append(_LYING_GAP.join(parts))
+    return lines
+
+
+def _inked(screen: Screen, text: str) -> str:
+    """Write the pips of a row of a tile: coloured on black, or as plain signs."""
+    red, white = (RED, WHITE) if screen.rich else (PLAIN_RED, PLAIN_WHITE)
+    if not screen.colour:
+        return text.replace("r", red).replace("w", white)
+    return "".join(
+        screen.style(run.replace("r", red).replace("w", white), fg=colour, bg="black", bold=True)
+        for run in re.findall("r+|[^r]+", text)
+        for colour in ["bright_red" if run[0] == "r" else "bright_white"]
+    )
 
 
 def draw_row(screen: Screen, groups: Sequence[Sequence[int]]) -> str:
@@ -160,6 +188,30 @@ def codes(kinds: Sequence[int]) -> str:
     'T+9'
     """
     return "+".join(CODES[kind] for kind in kinds)
+
+
+def tiles_of(kinds: Sequence[int]) -> list[int]:
+    """Take a tile for each kind, of a pair both.
+
+    Parameters
+    ----------
+    kinds
+        Kinds such as four tiles can have.
+
+    Returns
+    -------
+    list of int
+        Tile ids, in the same order.
+
+    Examples
+    --------
+    >>> tiles_of([0, 16, 15, 0])
+    [0, 31, 30, 1]
+    """
+    tiles: list[int] = []
+    for kind in kinds:
+        tiles.append(next(tile for tile, of in enumerate(KIND_OF) if of == kind and tile not in tiles))
+    return tiles
 
 
 def hand_name(screen: Screen, kind: int, points: int, top: int, high_nine: bool) -> str:

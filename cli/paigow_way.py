@@ -1,0 +1,203 @@
+"""Prints a way: its rules in order, numbered, in words, each with hands that it decides."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+import numpy as np
+from numpy.typing import NDArray
+
+from ..solver.paigow.houseway import UNDECIDED, Mixed, Played, play_all
+from ..solver.paigow.splits import all_splits
+from ..solver.paigow.tiles import CODES, DEALS, WEIGHTS
+from ..solver.paigow.value import strategy
+from .paigow import title
+from .paigow_ways import head_json, in_language, nash_json
+from .screen import Screen, display_width, pad
+from .tiles import codes, draw_lying, tiles_of
+from .waiting import waiting
+
+if TYPE_CHECKING:
+    from ..solver.paigow.language import Rule
+    from ..solver.paigow.rules import Rules
+
+#: The kinds of the low hand and of the high hand.
+Halves = tuple[Sequence[int], Sequence[int]]
+#: Columns by which a rule's text, and what belongs to it, are moved to the right.
+_INDENT = 5
+
+
+def print_way(screen: Screen, name: str, rules: Rules) -> None:
+    """Print a way.
+
+    Parameters
+    ----------
+    screen
+        Where to.
+    name
+        A name or a file.
+    rules
+        The rules of the house, which say what hands are worth.
+
+    Raises
+    ------
+    HandError
+        There is no such way, or the file is no way.
+    """
+    with waiting(screen.say("paigow.wait.equilibrium")):
+        way = strategy(name, rules)
+    screen.echo(" " + screen.style(title(screen, way), bold=True))
+    if isinstance(way, Mixed):
+        _paragraph(screen, screen.say("paigow.ways.nash"))
+        return
+    _paragraph(screen, in_language(screen, way.completeness))
+    for source in way.source:
+        _paragraph(screen, screen.say("paigow.way.source", source=source))
+    readings = [reading for reading in (in_language(screen, text) for text in way.readings) if reading]
+    if readings:
+        screen.echo()
+        _paragraph(screen, screen.say("paigow.way.readings"))
+        for reading in readings:
+            _hanging(screen, " - ", reading)
+    played = play_all(way, rules)
+    screen.echo()
+    _paragraph(screen, screen.say("paigow.way.how", rules=rules.name))
+    section = ""
+    for number, rule in enumerate(way.rules):
+        if rule.section != section:
+            section = rule.section
+            screen.echo()
+            _paragraph(screen, section, bold=True)
+        elif number and screen.drawing:
+            screen.echo()
+        _print_rule(screen, number, rule, played, rules)
+    undecided = int(WEIGHTS[played.rule == UNDECIDED].sum())
+    if undecided:
+        screen.echo()
+        _paragraph(screen, screen.say("paigow.way.undecided", share=_share(undecided)))
+    screen.echo()
+    _paragraph(screen, screen.say("paigow.way.next", way=way.id if way.id == name else name))
+
+
+def _paragraph(screen: Screen, text: str, bold: bool = False) -> None:
+    for line in screen.wrap(text, indent=1):
+        screen.echo(screen.style(line, bold=True) if bold else line)
+
+
+def _hanging(screen: Screen, mark: str, text: str) -> None:
+    """Print a text behind a mark, its other lines below its first."""
+    for n, line in enumerate(screen.wrap(text, indent=len(mark))):
+        screen.echo(line if n else mark + line[len(mark) :])
+
+
+def way_json(screen: Screen, name: str, rules: Rules) -> dict[str, Any]:
+    """Make the object of a way.
+
+    Parameters
+    ----------
+    screen
+        Whose language the texts are in.
+    name
+        A name or a file.
+    rules
+        The rules of the house, which say what hands are worth.
+
+    Returns
+    -------
+    dict
+        Where the way comes from, and its rules in order with hands that they decide.
+
+    Raises
+    ------
+    HandError
+        There is no such way, or the file is no way.
+    """
+    with waiting(screen.say("paigow.wait.equilibrium")):
+        way = strategy(name, rules)
+    if isinstance(way, Mixed):
+        return nash_json(screen)
+    played = play_all(way, rules)
+    said = []
+    for number, rule in enumerate(way.rules):
+        rows = np.flatnonzero(played.rule == number)
+        said.append(
+            {
+                "number": number + 1,
+                "id": rule.id,
+                "section": rule.section,
+                "text": in_language(screen, rule.text),
+                "reading": in_language(screen, rule.reading),
+                "lost": rule.lost,
+                "hands": len(rows),
+                "deals": int(WEIGHTS[rows].sum()),
+                "examples": [
+                    {"low": [CODES[kind] for kind in low], "high": [CODES[kind] for kind in high]}
+                    for low, high in _examples(rows, played, rules)
+                ],
+            }
+        )
+    readings = [in_language(screen, reading) for reading in way.readings]
+    undecided = int(WEIGHTS[played.rule == UNDECIDED].sum())
+    return head_json(screen, way) | {"readings": readings, "rules": said, "undecided": undecided}
+
+
+def _print_rule(screen: Screen, number: int, rule: Rule, played: Played, rules: Rules) -> None:
+    """Print a rule with its number and id, what we read into it, and hands that it decides."""
+    text = screen.say("paigow.way.rule", text=in_language(screen, rule.text), id=rule.id)
+    _hanging(screen, f" {number + 1:2}. ", text)
+    reading = in_language(screen, rule.reading)
+    if reading:
+        for line in screen.wrap(screen.say("paigow.way.reading", reading=reading), indent=_INDENT):
+            screen.echo(line)
+    rows = np.flatnonzero(played.rule == number)
+    found = _examples(rows, played, rules)
+    if not found:
+        why = "lost" if rule.lost else "rests" if rule.names_wong_or_gong and not rules.wong_gong else "never"
+        for line in screen.wrap(screen.say(f"paigow.way.{why}"), indent=_INDENT):
+            screen.echo(line)
+        return
+    share = screen.say("paigow.way.share", share=_share(int(WEIGHTS[rows].sum())))
+    if screen.drawing:
+        screen.echo(" " * _INDENT + share)
+        _draw(screen, found)
+    else:
+        named = screen.say("paigow.way.or").join(_named(example) for example in found)
+        for line in screen.wrap(screen.say("paigow.way.examples", share=share, hands=named), indent=_INDENT):
+            screen.echo(line)
+
+
+def _draw(screen: Screen, found: list[Halves]) -> None:
+    """Draw hands side by side, or one below the other where there is no room."""
+    blocks = []
+    for low, high in found:
+        tiles = tiles_of([*low, *high])
+        blocks.append([_named((low, high)), *draw_lying(screen, (tiles[:2], tiles[2:]))])
+    widths = [max(display_width(click.unstyle(line)) for line in block) for block in blocks]
+    if _INDENT + sum(widths) + 2 * (len(widths) - 1) <= screen.width:
+        for lines in zip(*blocks, strict=True):
+            cells = [pad(line, width) for line, width in zip(lines, widths, strict=True)]
+            screen.echo(" " * _INDENT + "  ".join(cells).rstrip())
+    else:
+        for block in blocks:
+            for line in block:
+                screen.echo(" " * _INDENT + line)
+
+
+def _named(halves: Halves) -> str:
+    return " / ".join(codes(half) for half in halves)
+
+
+def _share(deals: int) -> str:
+    return f"{deals / DEALS:.2%}"
+
+
+def _examples(rows: NDArray[np.int64], played: Played, rules: Rules) -> list[Halves]:
+    """Find two hands that a rule decides, set as it says: of those that are dealt most often the first and the last."""
+    if not len(rows):
+        return []
+    often = rows[WEIGHTS[rows] == WEIGHTS[rows].max()]
+    splits = all_splits(rules)
+    found = dict.fromkeys((int(often[0]), int(often[-1])))
+    return [tuple(half[row, played.split[row]].tolist() for half in (splits.low, splits.high)) for row in found]

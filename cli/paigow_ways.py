@@ -1,0 +1,151 @@
+"""`houseway paigow ways`: the house ways that are known, their rules in words, how good they are, how they differ."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .options import output_options
+from .screen import Screen
+from .switches import paigow_rules
+
+if TYPE_CHECKING:
+    from ..solver.paigow.language import Text, Way
+
+#: A way's kinds, in the order of the list; the equilibrium comes last.
+_KINDS = ("house", "player", "yardstick")
+
+
+@click.command("ways")
+@click.argument("ways", nargs=-1, metavar="[WAY|FILE]...")
+@click.option("--measure", is_flag=True, help="Measure ways: all of them, or those that are named.")
+@click.option("--diff", "other", metavar="OTHER", help="Compare one way with another, hand by hand.")
+@click.option("--check", "file", metavar="FILE.toml", help="Check a way of your own.")
+@click.option("--rules", default="casino", show_default=True, metavar="NAME|FILE", help="How two-tile hands rank.")
+@click.option("--switch", "switches", multiple=True, metavar="KEY=VALUE", help="Change a switch of the rules.")
+@output_options
+def ways_command(
+    screen: Screen,
+    ways: tuple[str, ...],
+    measure: bool,
+    other: str | None,
+    file: str | None,
+    rules: str,
+    switches: tuple[str, ...],
+) -> int:
+    r"""List the house ways, or print the rules of some in order, in words.
+
+    A way is an ordered list of rules; the first that leaves one split decides. Each rule is shown with two hands that
+    it decides.
+
+    \b
+    Example:
+      houseway paigow ways
+      houseway paigow ways foxwoods
+      houseway paigow ways --measure foxwoods canberra
+      houseway paigow ways foxwoods --diff canberra
+      houseway paigow ways --check mine.toml
+    """
+    if measure + (other is not None) + (file is not None) > 1:
+        raise click.UsageError("--measure, --diff and --check are three questions; ask one at a time.")
+    table_rules = paigow_rules(rules, switches)
+    if file is not None:
+        if ways:
+            raise click.UsageError(f"--check {file} takes no way beside it; '{ways[0]}' was read.")
+        from .paigow_check import check
+
+        return check(screen, file, table_rules)
+    if other is not None:
+        if len(ways) != 1:
+            raise click.UsageError(f"--diff compares one way with {other}; {len(ways)} were read before it.")
+        from .paigow_measure import differ
+
+        return differ(screen, ways[0], other, table_rules)
+    if measure:
+        from .paigow_measure import measure_ways
+
+        return measure_ways(screen, ways, table_rules)
+    if not ways:
+        _list(screen)
+        return 0
+    from .paigow_way import print_way, way_json
+
+    if screen.as_json:
+        found = [way_json(screen, way, table_rules) for way in ways]
+        screen.json(found[0] if len(found) == 1 else found)
+        return 0
+    for n, way in enumerate(ways):
+        if n:
+            screen.echo()
+        print_way(screen, way, table_rules)
+    return 0
+
+
+def in_language(screen: Screen, text: Text) -> str:
+    """Take a way's words in the screen's language, else in English; empty where there are none."""
+    return text.get(screen.language.name) or text.get("en", "")
+
+
+def head_json(screen: Screen, way: Way) -> dict[str, Any]:
+    """Say of a way where it comes from and how complete it is."""
+    return {
+        "way": way.id,
+        "kind": way.kind,
+        "name": in_language(screen, way.name),
+        "edition": in_language(screen, way.edition),
+        "complete": way.complete,
+        "completeness": in_language(screen, way.completeness),
+        "source": list(way.source),
+    }
+
+
+def nash_json(screen: Screen) -> dict[str, Any]:
+    """Say of the equilibrium what :func:`head_json` says of a way."""
+    from ..solver.paigow.equilibrium import NAME
+
+    return {
+        "way": "nash",
+        "kind": "equilibrium",
+        "name": in_language(screen, NAME),
+        "edition": "",
+        "complete": True,
+        "completeness": screen.say("paigow.ways.nash"),
+        "source": [],
+    }
+
+
+def _list(screen: Screen) -> None:
+    """Print all ways with where they come from and how complete they are."""
+    from ..solver.paigow.equilibrium import NAME
+    from ..solver.paigow.language import load_way, way_names
+
+    ways = [load_way(name) for name in way_names()]
+    if screen.as_json:
+        listed = [head_json(screen, way) | {"rules": len(way.rules)} for way in ways]
+        screen.json([*listed, nash_json(screen) | {"rules": 0}])
+        return
+    width = max(len(way.id) for way in ways) + 2
+    for kind in _KINDS:
+        screen.echo(" " + screen.style(screen.say(f"paigow.ways.kind.{kind}"), bold=True))
+        for way in ways:
+            if way.kind == kind:
+                _entry(screen, way.id, width, _title(screen, way), in_language(screen, way.completeness))
+        screen.echo()
+    screen.echo(" " + screen.style(screen.say("paigow.ways.kind.equilibrium"), bold=True))
+    _entry(screen, "nash", width, in_language(screen, NAME), screen.say("paigow.ways.nash"))
+    screen.echo()
+    for line in screen.wrap(screen.say("paigow.ways.next"), indent=1):
+        screen.echo(line)
+
+
+def _title(screen: Screen, way: Way) -> str:
+    from .paigow import title
+
+    named = title(screen, way)
+    return named if way.complete else screen.say("paigow.ways.incomplete", title=named)
+
+
+def _entry(screen: Screen, name: str, width: int, title: str, about: str) -> None:
+    for n, line in enumerate([*screen.wrap(title, indent=3 + width), *screen.wrap(about, indent=3 + width)]):
+        screen.echo(line if n else f"   {screen.style(name.ljust(width), bold=True)}{line[3 + width :]}")
