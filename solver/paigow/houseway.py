@@ -402,7 +402,7 @@ def _step(table: _Table, step: Test, standing: Flags) -> Flags:
             case "least":
                 kept = _extreme(table, value, kept, -1)
             case "first":
-                for kind in reversed(value):
+                for kind in value:
                     kept = _prefer(kept, _either(table, _kind_table(table, (kind,))))
             case "prefer":
                 kept = _prefer(kept, _split_test(table, value, kept))
