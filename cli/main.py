@@ -23,12 +23,17 @@ COMMANDS = {
     "paigow": {
         "set": "paigow",
         "batch": "batch_paigow",
+        "ways": "paigow_ways",
         "rules": "paigow_rules",
         "table": "paigow_table",
         "teach": "teach_paigow",
     },
     "thirteen": {
         "set": "thirteen",
+        "batch": "batch_thirteen",
+        "score": "thirteen_table",
+        "rules": "thirteen_rules",
+        "deal": "thirteen_table",
     },
 }
 

@@ -180,6 +180,7 @@ def test_a_home_run_that_multiplies() -> None:
         ("mainland", "home_run"),
         ("taiwan", "against"),
         ("hongkong", "specials.one-suit-dragon"),
+        ("hongkong", "order"),
         ("classic", "scoop"),
         ("classic", "specials.six-pairs"),
         *((name, "wheel") for name in BUILT_IN),
@@ -217,7 +218,7 @@ def test_marks_name_something(name: str) -> None:
     parts = {"row_units": {*dict(rules.unit_tables)}, "specials": {rule.name for rule in rules.specials}}
     for key, _ in rules.ours:
         first, _, rest = key.partition(".")
-        assert first == "row_units" or hasattr(rules, first), key
+        assert first in ("row_units", "order") or hasattr(rules, first), key
         assert not rest or rest.split(".")[0] in parts[first], key
 
 

@@ -494,7 +494,8 @@ def _read(path: Path) -> Rules:
             table = file.table((key,), value, SPECIALS)
             values[key] = tuple(SpecialRule(name, file.whole((key, name), n, 1)) for name, n in table.items())
     own = {name: file.text(("ours", name), text) for name, text in file.table((), file.data.get("ours", {})).items()}
-    kept = {name: text for name, text in marks.items() if name.partition(".")[0] not in file.data}
+    stated = {*file.data, "order"} if "specials" in file.data else {*file.data}
+    kept = {name: text for name, text in marks.items() if name.partition(".")[0] not in stated}
     values["ours"] = tuple((kept | own).items())
     missing = [key for key in (*SWITCHES, "specials") if key not in values]
     if not values.get("unit_tables"):
