@@ -24,7 +24,10 @@ SENTENCES: dict[str, str] = {
     "way.tile-count": "'{read}' names {found} tiles where {count} were expected.",
     "way.missing-key": "The key '{missing}' is missing.",
     "way.twice": "There are two rules named '{read}'.",
-    "way.incomplete": "The way {read} is incomplete: it decides too little ({undecided} of {hands} hands are left open).",
+    "way.incomplete": "The way {read} is incomplete: text that is lost may rule any hand, and {undecided} of the "
+    "{hands} hands are left open.",
+    "paigow.seats": "A table has two to eight players and three or four dice; {what} = {read} was asked for.",
+    "way.undecided-hand": "The way {read} is incomplete and does not decide a hand that was dealt.",
     "paigow.bad-switch": "The switch {switch} cannot be '{read}'; expected {expected}, the nearest is '{nearest}'.",
     "paigow.unknown-switch": "There is no switch named '{read}'; the nearest is '{nearest}'.",
     "text.encoding": "'{read}' is not UTF-8, or was read as something else: save it as UTF-8 or name its encoding.",
