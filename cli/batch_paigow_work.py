@@ -51,8 +51,16 @@ class PaigowWork(Work[Found]):
     """
 
     fixed = ("line", "low", "high", "rule", "best_low", "best_high", "ev", "cost", "error")
-    widths = (8, 8, 8, 16, 9, 9, 9, 8)
-    right = (True, False, False, False, False, False, True, True)
+    laid = (
+        ("line", 8, True),
+        ("low", 8, False),
+        ("high", 8, False),
+        ("rule", 16, False),
+        ("best_low", 8, False),
+        ("best_high", 9, False),
+        ("ev", 9, True),
+        ("cost", 8, True),
+    )
     cheap = True
 
     def __init__(self, style: Style, chart: Chart) -> None:
@@ -136,7 +144,7 @@ class PaigowWork(Work[Found]):
             cells[5:] = [_places(house.ev), _places(setting.cost)]
         if self.style.name == "csv":
             return ",".join(cells).encode()
-        return self._table_row(["", *cells]).rstrip(b"\n")[self.widths[0] + 2 :]
+        return self._table_row(["", *cells]).rstrip(b"\n")[self.laid[0][1] + 2 :]
 
 
 def _codes(kinds: Sequence[int]) -> str:

@@ -149,22 +149,32 @@ def integers(values: NDArray[np.int64]) -> Column:
     return digits
 
 
+def six_places(values: NDArray[np.int64]) -> Column:
+    r"""Write numbers of millionths with all six places.
+
+    Examples
+    --------
+    >>> [bytes(row).replace(b"\0", b"").decode() for row in six_places(np.array([1_234_500, -20]))]
+    ['1.234500', '-0.000020']
+    """
+    sign = np.where(values < 0, np.uint8(ord("-")), np.uint8(0))[:, None]
+    whole, part = np.divmod(np.abs(values.astype(np.int64)), 1_000_000)
+    point = np.full((len(values), 1), ord("."), dtype=np.uint8)
+    return np.concatenate([sign, integers(whole), point, _fours()[part // 100], _fours()[part % 100][:, 2:]], axis=1)
+
+
 def millionths(values: NDArray[np.int64]) -> Column:
-    r"""Write numbers of millionths as decimal fractions, as short as JSON writes them.
+    r"""Write numbers of millionths as decimal fractions without zeros behind them, as JSON has them.
 
     Examples
     --------
     >>> [bytes(row).replace(b"\0", b"").decode() for row in millionths(np.array([1_234_500, -20, 3_000_000]))]
     ['1.2345', '-0.00002', '3.0']
     """
-    sign = np.where(values < 0, np.uint8(ord("-")), np.uint8(0))[:, None]
-    whole, part = np.divmod(np.abs(values.astype(np.int64)), 1_000_000)
-    digits = np.concatenate([_fours()[part // 100], _fours()[part % 100][:, 2:]], axis=1)
-    trailing = np.logical_and.accumulate(digits[:, ::-1] == ord("0"), axis=1)[:, ::-1]
-    trailing[:, 0] = False
-    digits[trailing] = 0
-    point = np.full((len(values), 1), ord("."), dtype=np.uint8)
-    return np.concatenate([sign, integers(whole), point, digits], axis=1)
+    digits = six_places(values)
+    trailing = np.logical_and.accumulate(digits[:, :-6:-1] == ord("0"), axis=1)[:, ::-1]
+    digits[:, -5:][trailing] = 0
+    return digits
 
 
 def to_millionths(values: NDArray[np.int64], scale: int) -> NDArray[np.int64]:

@@ -139,9 +139,8 @@ class Work(ABC, Generic[Answers]):
 
     #: Names of the columns of CSV, the last of them ``error``.
     fixed: tuple[str, ...]
-    #: Width of each column of a table but the error's, and whether it is set to the right.
-    widths: tuple[int, ...]
-    right: tuple[bool, ...]
+    #: Name and width of each column of a table but the error's, and whether it is set to the right.
+    laid: tuple[tuple[str, int, bool], ...]
     #: Whether setting a hand costs less than reading it.
     cheap = False
 
@@ -177,11 +176,13 @@ class Work(ABC, Generic[Answers]):
         """What stands before the first record."""
         if self.style.name == "jsonl":
             return b""
-        names = [*self.fixed, *(["file"] if len(self.style.files) > 1 else [])]
+        several = ["file"] if len(self.style.files) > 1 else []
         if self.style.name == "csv":
+            names = [*self.fixed, *several]
             return _csv_row([*names, *_apart(self.style.carried, names)])
         language = Language(self.style.language)
-        return self._table_row([*(language.say(f"batch.header.{name}") for name in names), *self.style.carried])
+        names = [language.say(f"batch.header.{name}") for name in (*(name for name, _, _ in self.laid), *several)]
+        return self._table_row([*names, *self.style.carried])
 
     @property
     def quoted(self) -> bool:
@@ -311,8 +312,11 @@ class Work(ABC, Generic[Answers]):
                 said["columns"] = dict(zip(self.style.columns[number], carried, strict=True))
             return b", " + self._json(said)[1:] + b"\n" if said else b"}\n"
         named = dict(zip(self.style.columns[number], carried, strict=True)) if carried is not None else {}
-        cells = [message, *several, *(_cell(named.get(name)) for name in self.style.carried)]
-        return b"," + _csv_row(cells) if self.style.name == "csv" else f"  {'  '.join(cells)}".rstrip().encode() + b"\n"
+        more = [*several, *(_cell(named.get(name)) for name in self.style.carried)]
+        if self.style.name == "csv":
+            return b"," + _csv_row([message, *more])
+        cells = "  ".join([*filter(None, [message]), *more])
+        return f"  {_one_line(cells)}".rstrip().encode("utf-8", "replace") + b"\n"
 
     def _error_record(self, at: int, text: str, error: HandError, rows: Rows, number: int) -> bytes:
         if self.style.name == "jsonl":
@@ -322,7 +326,7 @@ class Work(ABC, Generic[Answers]):
         line = str(_line(rows, at))
         if self.style.name == "csv":
             return (line + "," * (len(self.fixed) - 2)).encode() + ending
-        return self._table_row([line] + [""] * (len(self.widths) - 1)).rstrip(b"\n") + ending
+        return self._table_row([line]).rstrip(b"\n") + ending
 
     def _error_object(self, at: int, text: str, error: HandError, rows: Rows, number: int) -> bytes:
         said: dict[str, Any] = {"line": _line(rows, at)}
@@ -340,7 +344,7 @@ class Work(ABC, Generic[Answers]):
         """Write a row of a table; what follows the columns of fixed width stands as it is."""
         laid = [
             " " * max(width - display_width(cell), 0) + cell if right else pad(cell, width)
-            for cell, width, right in zip(cells, self.widths, self.right, strict=False)
+            for cell, (_, width, right) in zip(cells, self.laid, strict=False)
         ]
         return ("  ".join([*laid, *cells[len(laid) :]]).rstrip() + "\n").encode()
 
@@ -356,6 +360,10 @@ def _cell(value: Any) -> str:
 
 def _csv_row(cells: Sequence[str]) -> bytes:
     return (",".join(map(_quoted, cells)) + "\n").encode("utf-8", "replace")
+
+
+def _one_line(text: str) -> str:
+    return text.replace("\n", " ").replace("\r", "")
 
 
 def _quoted(cell: str) -> str:

@@ -49,7 +49,7 @@ class Vocabulary:
 
 
 def vocabulary(pieces: Mapping[str, int]) -> Vocabulary:
-    """Make a vocabulary.
+    r"""Make a vocabulary.
 
     Parameters
     ----------
@@ -63,7 +63,7 @@ def vocabulary(pieces: Mapping[str, int]) -> Vocabulary:
     Examples
     --------
     >>> known = vocabulary({"As": 48, "♠A": 48})
-    >>> known.look_up(split("As ♠A Ax\\n".encode()).words).tolist()
+    >>> known.look_up(split("As ♠A Ax\n".encode()).words).tolist()
     [48, 48, 255]
     """
     written = [piece.encode() for piece in pieces]
@@ -104,7 +104,7 @@ class Pieces:
 
 
 def split(data: bytes) -> Pieces:
-    """Cut lines into what stands between blanks, tabs and commas.
+    r"""Cut lines into what stands between blanks, tabs and commas.
 
     Parameters
     ----------
@@ -117,7 +117,7 @@ def split(data: bytes) -> Pieces:
 
     Examples
     --------
-    >>> pieces = split(b"H8, T  11\\n\\nGJ6\\n")
+    >>> pieces = split(b"H8, T  11\n\nGJ6\n")
     >>> pieces.count.tolist(), pieces.before.tolist(), pieces.ends.tolist()
     ([3, 0, 1], [0, 3, 3], [9, 10, 14])
     """
@@ -137,7 +137,7 @@ def split(data: bytes) -> Pieces:
 
 
 def read_plain(data: bytes, known: Vocabulary, size: int) -> tuple[NDArray[np.int64], NDArray[np.uint8], Pieces]:
-    """Read every line that is made of known pieces only.
+    r"""Read every line that is made of known pieces only.
 
     Parameters
     ----------
@@ -156,7 +156,7 @@ def read_plain(data: bytes, known: Vocabulary, size: int) -> tuple[NDArray[np.in
 
     Examples
     --------
-    >>> lines, codes, _ = read_plain(b"a b\\nb\\na x\\nb,a\\n", vocabulary({"a": 1, "b": 2}), 2)
+    >>> lines, codes, _ = read_plain(b"a b\nb\na x\nb,a\n", vocabulary({"a": 1, "b": 2}), 2)
     >>> lines.tolist(), codes.tolist()
     ([0, 3], [[1, 2], [2, 1]])
     """

@@ -20,7 +20,7 @@ def tile_words() -> Vocabulary:
 
 
 def read_hands(data: bytes) -> tuple[NDArray[np.int64], NDArray[np.uint8], Pieces]:
-    """Read every line that is a hand in plain notation.
+    r"""Read every line that is a hand in plain notation.
 
     Parameters
     ----------
@@ -35,7 +35,7 @@ def read_hands(data: bytes) -> tuple[NDArray[np.int64], NDArray[np.uint8], Piece
 
     Examples
     --------
-    >>> lines, hands, _ = read_hands(b"T D 9 5\\nT T T 9\\ngj6,H8,h8,11\\n")
+    >>> lines, hands, _ = read_hands(b"T D 9 5\nT T T 9\ngj6,H8,h8,11\n")
     >>> lines.tolist(), hands.tolist()
     ([0, 2], [[0, 1, 11, 14], [15, 2, 2, 7]])
     """

@@ -27,7 +27,7 @@ def card_words() -> Vocabulary:
 
 
 def read_hands(data: bytes) -> tuple[NDArray[np.int64], NDArray[np.uint8], Pieces]:
-    """Read every line that is a hand in plain notation.
+    r"""Read every line that is a hand in plain notation.
 
     Parameters
     ----------
@@ -42,7 +42,7 @@ def read_hands(data: bytes) -> tuple[NDArray[np.int64], NDArray[np.uint8], Piece
 
     Examples
     --------
-    >>> lines, hands, _ = read_hands("As Ks Qs Js 6s 5s 3s Qh 9h 2h Jd 8c 3c\\nAs As\\n".encode())
+    >>> lines, hands, _ = read_hands("As Ks Qs Js 6s 5s 3s Qh 9h 2h Jd 8c 3c\nAs As\n".encode())
     >>> lines.tolist(), hands[0, :4].tolist()
     ([0], [48, 44, 40, 36])
     """

@@ -1,0 +1,190 @@
+"""Thirteen Water in batches: blocks of hands go through the compiled search, and their records are made as arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import repeat
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..solver.errors import HandError
+from ..solver.thirteen import ranks
+from ..solver.thirteen.cards import card_text
+from ..solver.thirteen.field import Field
+from ..solver.thirteen.many import Cards, Many, set_many
+from ..solver.thirteen.notation import parse_cards
+from ..solver.thirteen.plain import read_hands
+from ..solver.thirteen.rules import Rules
+from ..solver.thirteen.sweeps import Sweeps
+from ..solver.thirteen.tables import Tables
+from .batch_text import Column, Pieced, Records, integers, millionths, side_by_side, six_places, texts, to_millionths
+from .batch_work import Codes, Style, Work
+
+_ROWS = ("front", "middle", "back")
+_TYPES = texts(ranks.TYPES)
+_QUOTED_TYPES = texts(f'"{name}"' for name in ranks.TYPES)
+_CARDS = texts(f'"{card_text(code)}", ' for code in range(52))
+_BARE = texts(f"{card_text(code)} " for code in range(52))
+
+
+@dataclass(frozen=True)
+class Answers:
+    """Hands set.
+
+    Attributes
+    ----------
+    codes
+        (n, 13) uint8, cards in the order written.
+    many
+        Their best arrangements.
+    """
+
+    codes: Codes
+    many: Many
+
+
+class ThirteenReader:
+    """Reads hands of cards."""
+
+    def plain(self, data: bytes) -> tuple[NDArray[np.int64], Codes, NDArray[np.int64]]:
+        """Read the lines in plain notation."""
+        at, codes, pieces = read_hands(data)
+        return at, codes, pieces.ends
+
+    def parse(self, text: str) -> Sequence[int]:
+        """Read a hand in any notation."""
+        return parse_cards(text)
+
+
+class ThirteenWork(ThirteenReader, Work[Answers]):
+    """Sets hands of cards by the largest expected points.
+
+    Parameters
+    ----------
+    style
+        How records are written.
+    rules, players, role
+        The table.
+    field
+        How the opponents play.
+    """
+
+    fixed = (
+        "line", "front", "middle", "back", "front_type", "middle_type", "back_type", "ev", "special", "declare",
+        "error",
+    )  # fmt: skip
+    laid = (
+        ("line", 8, True),
+        ("front", 8, False),
+        ("middle", 14, False),
+        ("back", 14, False),
+        ("ev", 10, True),
+        ("special", 22, False),
+        ("declare", 7, False),
+    )
+
+    def __init__(self, style: Style, rules: Rules, players: int, role: str | None, field: Field) -> None:
+        super().__init__(style)
+        self._rules = rules
+        self._players = players
+        self._role = role or ("player" if rules.against == "banker" else None)
+        self._field = field
+
+    @cached_property
+    def _tables(self) -> Tables:
+        return self._field.tables(self._rules, self._players, self._role)
+
+    @cached_property
+    def _sweeps(self) -> Sweeps:
+        return Sweeps(self._rules, self._field.opponents(self._role), self._role)
+
+    @cached_property
+    def _chances(self) -> list[list[Column]]:
+        """How win, tie and lose are written for every strength in front, middle and back."""
+        win, lose = self._tables.win, self._tables.lose
+        tie = np.maximum(0.0, 1.0 - win - lose)
+        return [[_decimals(chance[row]) for row in range(3)] for chance in (win, tie, lose)]
+
+    @cached_property
+    def _shares(self) -> Column:
+        """How each count of the population is written as a chance."""
+        return _decimals(np.arange(self._sweeps.size + 1) / self._sweeps.size)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave out what can be made again."""
+        return {key: value for key, value in vars(self).items() if key not in _MADE}
+
+    def solve(self, codes: Codes) -> Answers:
+        """Find the best arrangements."""
+        return Answers(codes, set_many(codes, self._tables, jobs=1))
+
+    def undecided(self, answers: Answers) -> dict[int, HandError]:
+        """Name no hand: every hand has a best arrangement."""
+        return {}
+
+    def records(self, answers: Answers, lines: NDArray[np.int64], file: str | None, ending: bytes) -> Records:
+        """Write records column by column."""
+        many = answers.many
+        types = ranks.load(self._rules.wheel).types[many.rows]
+        ev = to_millionths(many.worth.astype(np.int64), self._tables.scale)
+        if self.style.name == "jsonl":
+            return side_by_side(self._object(answers, lines, file, types, ev) + [ending])
+        rows = [_listed(_BARE, getattr(many, row), 1) for row in _ROWS]
+        if self.style.name == "csv":
+            named = [_TYPES[types[:, row]] for row in range(3)]
+            cells = [integers(lines), *rows, *named, six_places(ev), b",", ending]
+            return side_by_side(_between(cells[:-2], b",") + cells[-2:])
+        cells = [
+            [bytes(cell).replace(b"\0", b"").decode() for cell in column]
+            for column in (integers(lines), *rows, six_places(ev))
+        ]
+        return Pieced([[self._table_row(row).rstrip(b"\n") for row in zip(*cells, strict=True)], repeat(ending)])
+
+    def _object(
+        self, answers: Answers, lines: NDArray[np.int64], file: str | None, types: NDArray[np.uint8], ev: NDArray[Any]
+    ) -> list[Column | bytes]:
+        """Write the object of `set`, without what explains it."""
+        many = answers.many
+        named = b"" if file is None else b', "file": ' + self._json(file)
+        head = {"game": "thirteen", "rules": self._rules.name, "players": self._players, "role": self._role}
+        middle = {"method": "field", "samples": None, "special": None}
+        cells: list[Column | bytes] = [
+            b'{"line": ', integers(lines), named + b", " + self._json(head | {"goal": "ev"})[1:-1], b', "cards": [',
+            _listed(_CARDS, answers.codes, 2), b"], " + self._json(middle)[1:-1], b', "arrangements": [{',
+        ]  # fmt: skip
+        for row in _ROWS:
+            cells += [f'"{row}": ['.encode(), _listed(_CARDS, getattr(many, row), 2), b"], "]
+        cells += [b'"types": [', *_between([_QUOTED_TYPES[types[:, row]] for row in range(3)], b", ")]
+        cells += [b'], "ev": ', millionths(ev), b', "stderr": null, "cost": 0.0, ']
+        for name, chances in zip(("win", "tie", "lose"), self._chances, strict=True):
+            found = [chances[row][many.rows[:, row]] for row in range(3)]
+            cells += [f'"{name}": ['.encode(), *_between(found, b", "), b"], "]
+        scoop, scooped = self._sweeps.counts(many.rows, jobs=1)
+        return cells + [b'"scoop": ', self._shares[scoop], b', "scooped": ', self._shares[scooped], b"}]"]
+
+    def tally(self, answers: Answers) -> Any:
+        """Count row types and add up EV."""
+        return None
+
+
+_MADE = ("_tables", "_sweeps", "_chances", "_shares")
+
+
+def _decimals(values: NDArray[np.float64]) -> Column:
+    return texts(repr(round(value, 6) + 0.0) for value in values.tolist())
+
+
+def _listed(written: Column, cards: Cards, separator: int) -> Column:
+    """Write the cards of a row, each with what separates it from the next; the last one has none."""
+    cells = written[cards].reshape(len(cards), -1)
+    cells[:, -separator:] = 0
+    return cells
+
+
+def _between(cells: Sequence[Column | bytes], separator: bytes) -> list[Column | bytes]:
+    """Put a separator between columns."""
+    return [part for cell in cells for part in (cell, separator)][:-1]
