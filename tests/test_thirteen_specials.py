@@ -254,10 +254,13 @@ def test_a_rule_set_knows_its_own_specials_only() -> None:
     trips = codes("As Ah Ac 7s 7h 7c 5s 5h 5c 3s 3h 3d 2d")
     assert specials.best_special(trips, load("hongkong")) is None
     assert specials.best_special(trips, load("western")) is None
-    assert specials.specials_of(trips, TAIWAN)[0].points == 8
+    assert (best := specials.best_special(trips, TAIWAN))
+    assert (best.name, best.points) == ("four-trips", 8)
     pairs = codes("As Ah Ks Kh Qs Qh Qc Js Jh 3s 3h 2s 2h")
-    assert [special.name for special in specials.specials_of(pairs, MAINLAND)] == ["five-pairs-and-trips", "six-pairs"]
-    assert [special.name for special in specials.specials_of(pairs, TAIWAN)] == ["six-pairs"]
+    assert (best := specials.best_special(pairs, MAINLAND))
+    assert (best.name, best.points) == ("five-pairs-and-trips", 5)
+    assert (best := specials.best_special(pairs, TAIWAN))
+    assert (best.name, best.points) == ("six-pairs", 6)
 
 
 def test_rows_show_straights_with_the_highest_in_the_back() -> None:

@@ -261,7 +261,7 @@ class Rules:
             ("scoop", scoop),
             ("home_run", home_run),
             ("majority", self.majority_points),
-            ("specials", frozen_names(self)),
+            ("specials", _detection(self)),
         )
 
     def is_ours(self, key: str) -> Text | None:
@@ -281,7 +281,7 @@ class Rules:
         return None
 
 
-def frozen_names(rules: Rules) -> tuple[tuple[str, ...], bool, bool, bool]:
+def _detection(rules: Rules) -> tuple[tuple[str, ...], bool, bool, bool]:
     """Which hands are special under `rules`: the names in table order, and the three switches of detection."""
     names = tuple(sorted((rule.name for rule in rules.specials), key=SPECIALS.index))
     return names, rules.quad_as_pairs, rules.two_suit_flushes, rules.front_qka

@@ -159,26 +159,6 @@ def special_numbers(hands: NDArray[np.uint8], rules: Rules, jobs: int | None = N
     return found
 
 
-def specials_of(cards: Sequence[int], rules: Rules) -> tuple[Special, ...]:
-    """Find every special of a rule set that a hand is.
-
-    Parameters
-    ----------
-    cards
-        Thirteen different card codes.
-    rules
-        The rule set.
-
-    Returns
-    -------
-    tuple of Special
-        Strongest first; empty for an ordinary hand.
-    """
-    mask = int(masks(np.array([cards], dtype=np.uint8), rules, jobs=1)[0])
-    held = [rule for rule in rules.specials if mask >> SPECIALS.index(rule.name) & 1]
-    return tuple(Special(rule.name, rule.points, show(cards, rule.name, rules)) for rule in held)
-
-
 def best_special(cards: Sequence[int], rules: Rules) -> Special | None:
     """Find the special that a hand would be declared as.
 
