@@ -62,14 +62,14 @@ def measure_ways(screen: Screen, names: Sequence[str], rules: Rules) -> int:
         _show(screen, measured, rules)
         if measured and refused:
             screen.echo()
-        for error in refused:
-            for line in screen.wrap(_message(screen, error), indent=1):
+        for refusal in refused:
+            for line in screen.wrap(_message(screen, refusal), indent=1):
                 screen.echo(line)
     if not names or not refused:
         return 0
     if screen.as_json:
-        for error in refused:
-            click.echo(f"houseway: {_message(screen, error)}", err=True)
+        for refusal in refused:
+            click.echo(f"houseway: {_message(screen, refusal)}", err=True)
     return 1
 
 

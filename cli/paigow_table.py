@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from .columns import lay_out
 from .options import output_options, paigow_options
 from .paigow import sides, title
-from .screen import Screen, display_width, pad
+from .screen import Screen
 from .switches import paigow_rules
 from .waiting import waiting
 
@@ -137,27 +138,18 @@ def _show(screen: Screen, found: Chart) -> None:
     for sentence in _summary(screen, found):
         for line in screen.wrap(sentence, indent=1):
             screen.echo(line)
-    rows = [_cells(setting) for setting in settings(found)]
     headers = {name: screen.say(f"paigow.table.header.{name}") for name in _SHOWN}
-    widths = {name: max(display_width(headers[name]), *(len(row[name]) for row in rows)) for name in _SHOWN}
-    names = _that_fit(widths, screen.width - 1)
-    if len(names) < len(_SHOWN):
-        left = ", ".join(headers[name] for name in _SHOWN if name not in names)
-        for line in screen.wrap(screen.say("paigow.table.narrow", columns=left), indent=1):
+    lines, missing = lay_out(screen, [_cells(setting) for setting in settings(found)], headers, _NUMBERS, _LEFT_OUT)
+    if missing:
+        for line in screen.wrap(screen.say("paigow.table.narrow", columns=", ".join(missing)), indent=1):
             screen.echo(line)
     screen.echo()
-    lines = [headers, *rows]
-    text = "\n".join(
-        " " + "  ".join(_placed(row[name], widths[name], name in _NUMBERS) for name in names).rstrip() for row in lines
-    )
-    screen.echo(text)
+    screen.echo("\n".join(lines))
 
 
 def _summary(screen: Screen, found: Chart) -> list[str]:
-    from ..solver.paigow.chart import shown
-    from ..solver.paigow.tiles import HANDS, WEIGHTS
+    from ..solver.paigow.tiles import DEALS, HANDS, WEIGHTS
 
-    total = shown(found, WEIGHTS)
     other = screen.say("paigow.role." + ("player" if found.role == "banker" else "banker"))
     said = [
         screen.say(
@@ -170,21 +162,24 @@ def _summary(screen: Screen, found: Chart) -> list[str]:
             commission=f"{found.rules.commission:.2%}".replace(".00%", "%"),
         )
     ]
-    if total.decided == total.hands:
-        differ = int((found.house != found.best).sum())
+    open_deals = int(WEIGHTS[found.house < 0].sum())
+    if open_deals:
+        said.append(screen.say("paigow.table.open", decided=f"{1 - open_deals / DEALS:.1%}"))
+    else:
+        best = WEIGHTS @ found.ev[range(len(HANDS)), found.best] / DEALS
+        cost = WEIGHTS @ found.cost / DEALS
+        differ = found.house != found.best
         said.append(
             screen.say(
                 "paigow.table.worth",
-                house=f"{total.house:+.5f}",
-                best=f"{total.best:+.5f}",
-                cost=f"{total.cost:.5f}",
-                differ=f"{differ:,}",
+                house=f"{best - cost:+.5f}",
+                best=f"{best:+.5f}",
+                cost=f"{cost:.5f}",
+                differ=f"{int(differ.sum()):,}",
                 hands=f"{len(HANDS):,}",
-                share=f"{total.differ / total.hands:.1%}",
+                share=f"{WEIGHTS[differ].sum() / DEALS:.1%}",
             )
         )
-    else:
-        said.append(screen.say("paigow.table.open", decided=f"{total.decided / total.hands:.1%}"))
     said.append(screen.say("paigow.table.legend"))
     return said
 
@@ -216,17 +211,3 @@ def _tight(low: Sequence[int], high: Sequence[int]) -> str:
 
 def _count(count: float) -> str:
     return str(round(count))
-
-
-def _that_fit(widths: dict[str, int], room: int) -> list[str]:
-    """Leave out columns until a line fits; what tells most stays."""
-    names = list(_SHOWN)
-    for name in _LEFT_OUT:
-        if sum(widths[name] + 2 for name in names) - 2 <= room:
-            break
-        names.remove(name)
-    return names
-
-
-def _placed(cell: str, width: int, right: bool) -> str:
-    return " " * (width - display_width(cell)) + cell if right else pad(cell, width)

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
-import numpy as np
-from numpy.typing import NDArray
 
-from ..solver.paigow.houseway import UNDECIDED, Mixed, Played, play_all
+from ..solver.paigow.houseway import UNDECIDED, Mixed, play_all
+from ..solver.paigow.report import RuleUse, examples, look_over
 from ..solver.paigow.splits import all_splits
 from ..solver.paigow.tiles import CODES, DEALS, WEIGHTS
 from ..solver.paigow.value import strategy
@@ -20,7 +19,7 @@ from .tiles import codes, draw_lying, tiles_of
 from .waiting import waiting
 
 if TYPE_CHECKING:
-    from ..solver.paigow.language import Rule
+    from ..solver.paigow.language import Rule, Way
     from ..solver.paigow.rules import Rules
 
 #: The kinds of the low hand and of the high hand.
@@ -61,19 +60,18 @@ def print_way(screen: Screen, name: str, rules: Rules) -> None:
         _paragraph(screen, screen.say("paigow.way.readings"))
         for reading in readings:
             _hanging(screen, " - ", reading)
-    played = play_all(way, rules)
     screen.echo()
     _paragraph(screen, screen.say("paigow.way.how", rules=rules.name))
     section = ""
-    for number, rule in enumerate(way.rules):
+    for number, (rule, use, hands) in enumerate(_looked_over(way, rules)):
         if rule.section != section:
             section = rule.section
             screen.echo()
             _paragraph(screen, section, bold=True)
         elif number and screen.drawing:
             screen.echo()
-        _print_rule(screen, number, rule, played, rules)
-    undecided = int(WEIGHTS[played.rule == UNDECIDED].sum())
+        _print_rule(screen, number, rule, use, hands, rules)
+    undecided = _undecided(way, rules)
     if undecided:
         screen.echo()
         _paragraph(screen, screen.say("paigow.way.undecided", share=_share(undecided)))
@@ -118,32 +116,43 @@ def way_json(screen: Screen, name: str, rules: Rules) -> dict[str, Any]:
         way = strategy(name, rules)
     if isinstance(way, Mixed):
         return nash_json(screen)
-    played = play_all(way, rules)
-    said = []
-    for number, rule in enumerate(way.rules):
-        rows = np.flatnonzero(played.rule == number)
-        said.append(
-            {
-                "number": number + 1,
-                "id": rule.id,
-                "section": rule.section,
-                "text": in_language(screen, rule.text),
-                "reading": in_language(screen, rule.reading),
-                "lost": rule.lost,
-                "hands": len(rows),
-                "deals": int(WEIGHTS[rows].sum()),
-                "examples": [
-                    {"low": [CODES[kind] for kind in low], "high": [CODES[kind] for kind in high]}
-                    for low, high in _examples(rows, played, rules)
-                ],
-            }
-        )
+    said = [
+        {
+            "number": number,
+            "id": rule.id,
+            "section": rule.section,
+            "text": in_language(screen, rule.text),
+            "reading": in_language(screen, rule.reading),
+            "lost": rule.lost,
+            "hands": use.decides,
+            "deals": use.deals,
+            "examples": [
+                {"low": [CODES[kind] for kind in low], "high": [CODES[kind] for kind in high]} for low, high in hands
+            ],
+        }
+        for number, (rule, use, hands) in enumerate(_looked_over(way, rules), 1)
+    ]
     readings = [in_language(screen, reading) for reading in way.readings]
-    undecided = int(WEIGHTS[played.rule == UNDECIDED].sum())
-    return head_json(screen, way) | {"readings": readings, "rules": said, "undecided": undecided}
+    return head_json(screen, way) | {"readings": readings, "rules": said, "undecided": _undecided(way, rules)}
 
 
-def _print_rule(screen: Screen, number: int, rule: Rule, played: Played, rules: Rules) -> None:
+def _looked_over(way: Way, rules: Rules) -> list[tuple[Rule, RuleUse, list[Halves]]]:
+    """Give for each rule how often it decides, and hands that it decides, set as it says."""
+    splits, picked = all_splits(rules), play_all(way, rules).split
+    shown = examples(way, rules)
+    found = []
+    for rule, use in zip(way.rules, look_over(way, rules).uses, strict=True):
+        rows = shown[rule.id]
+        hands = [tuple(half[row, picked[row]].tolist() for half in (splits.low, splits.high)) for row in rows]
+        found.append((rule, use, hands))
+    return found
+
+
+def _undecided(way: Way, rules: Rules) -> int:
+    return int(WEIGHTS[play_all(way, rules).rule == UNDECIDED].sum())
+
+
+def _print_rule(screen: Screen, number: int, rule: Rule, use: RuleUse, found: list[Halves], rules: Rules) -> None:
     """Print a rule with its number and id, what we read into it, and hands that it decides."""
     text = screen.say("paigow.way.rule", text=in_language(screen, rule.text), id=rule.id)
     _hanging(screen, f" {number + 1:2}. ", text)
@@ -151,14 +160,12 @@ def _print_rule(screen: Screen, number: int, rule: Rule, played: Played, rules: 
     if reading:
         for line in screen.wrap(screen.say("paigow.way.reading", reading=reading), indent=_INDENT):
             screen.echo(line)
-    rows = np.flatnonzero(played.rule == number)
-    found = _examples(rows, played, rules)
     if not found:
         why = "lost" if rule.lost else "rests" if rule.names_wong_or_gong and not rules.wong_gong else "never"
         for line in screen.wrap(screen.say(f"paigow.way.{why}"), indent=_INDENT):
             screen.echo(line)
         return
-    share = screen.say("paigow.way.share", share=_share(int(WEIGHTS[rows].sum())))
+    share = screen.say("paigow.way.share", share=_share(use.deals))
     if screen.drawing:
         screen.echo(" " * _INDENT + share)
         _draw(screen, found)
@@ -191,13 +198,3 @@ def _named(halves: Halves) -> str:
 
 def _share(deals: int) -> str:
     return f"{deals / DEALS:.2%}"
-
-
-def _examples(rows: NDArray[np.int64], played: Played, rules: Rules) -> list[Halves]:
-    """Find two hands that a rule decides, set as it says: of those that are dealt most often the first and the last."""
-    if not len(rows):
-        return []
-    often = rows[WEIGHTS[rows] == WEIGHTS[rows].max()]
-    splits = all_splits(rules)
-    found = dict.fromkeys((int(often[0]), int(often[-1])))
-    return [tuple(half[row, played.split[row]].tolist() for half in (splits.low, splits.high)) for row in found]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -24,6 +25,11 @@ _KINDS = ("house", "player", "yardstick")
 @click.option("--check", "file", metavar="FILE.toml", help="Check a way of your own.")
 @click.option("--rules", default="casino", show_default=True, metavar="NAME|FILE", help="How two-tile hands rank.")
 @click.option("--switch", "switches", multiple=True, metavar="KEY=VALUE", help="Change a switch of the rules.")
+@click.option("--opponent", metavar="WAY", help="With --diff, whom both face (default: the first).")
+@click.option(
+    "--role", type=click.Choice(["player", "banker"]), help="With --diff, the seat of both (default: player)."
+)
+@click.option("--commission", type=click.FloatRange(0, 1, max_open=True), help="Part of a win that is taken.")
 @output_options
 def ways_command(
     screen: Screen,
@@ -33,6 +39,9 @@ def ways_command(
     file: str | None,
     rules: str,
     switches: tuple[str, ...],
+    opponent: str | None,
+    role: str | None,
+    commission: float | None,
 ) -> int:
     r"""List the house ways, or print the rules of some in order, in words.
 
@@ -49,7 +58,11 @@ def ways_command(
     """
     if measure + (other is not None) + (file is not None) > 1:
         raise click.UsageError("--measure, --diff and --check are three questions; ask one at a time.")
+    if other is None and (opponent or role):
+        raise click.UsageError("--opponent and --role belong to --diff.")
     table_rules = paigow_rules(rules, switches)
+    if commission is not None:
+        table_rules = replace(table_rules, commission=commission)
     if file is not None:
         if ways:
             raise click.UsageError(f"--check {file} takes no way beside it; '{ways[0]}' was read.")
@@ -59,9 +72,9 @@ def ways_command(
     if other is not None:
         if len(ways) != 1:
             raise click.UsageError(f"--diff compares one way with {other}; {len(ways)} were read before it.")
-        from .paigow_measure import differ
+        from .paigow_diff import differ
 
-        return differ(screen, ways[0], other, table_rules)
+        return differ(screen, ways[0], other, table_rules, opponent, role or "player")
     if measure:
         from .paigow_measure import measure_ways
 
