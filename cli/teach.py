@@ -14,9 +14,10 @@ from typing import IO, Any, Protocol
 
 import click
 
-from .screen import Screen, json_line
+from .screen import Screen, json_line, terminal_width
 from .teach_boxes import Boxes, Item
 from .teach_memory import Answer, Memory, UnusableMemoryError
+from .teach_text import paragraph
 
 HINT, RULES, QUIT = ("?", "？"), ("r", "R"), ("q", "Q")
 
@@ -277,7 +278,8 @@ class Sitting:
 
     def say(self, key: str, **params: Any) -> None:
         """Write a sentence for the learner, to stderr where stdout is for records."""
-        self.write(self.screen.say(f"teach.{key}", **params))
+        screen = self.measured()
+        self.write(paragraph(screen, screen.say(f"teach.{key}", **params), ""))
 
     def write(self, text: str = "") -> None:
         """Write a text for the learner."""
@@ -311,7 +313,7 @@ class Sitting:
                 return None
             if text in HINT and self.mode != "exam":
                 hints = list(question.hints(screen)) if hints is None else hints
-                self.write(hints.pop(0) if hints else self.screen.say("teach.no-more-hints"))
+                self.write(hints.pop(0) if hints else screen.say("teach.no-more-hints"))
             elif text in RULES and self.mode != "exam":
                 hints = list(question.hints(screen)) if hints is None else hints
                 screen = self.measured()
@@ -323,7 +325,7 @@ class Sitting:
                 try:
                     verdict = question.judge(self.screen, text)
                 except UnclearError as error:
-                    self.write(str(error))
+                    self.write(paragraph(screen, str(error), ""))
                     continue
                 helped = hints is not None
                 self.notebook.write(question, verdict, helped=helped, mode=self.mode)
@@ -332,11 +334,7 @@ class Sitting:
 
     def measured(self) -> Screen:
         """Ask the terminal for its width anew: it may have been resized since the last question."""
-        from shutil import get_terminal_size
-
-        if not sys.stdout.isatty():
-            return self.screen
-        return replace(self.screen, width=get_terminal_size((self.screen.width, 24)).columns)
+        return replace(self.screen, width=terminal_width())
 
     def _put(self, screen: Screen, question: Question, heading: str) -> None:
         if self.screen.as_json:
@@ -403,7 +401,7 @@ class Sitting:
         self.write()
         self.say("score", right=self.score.right, asked=self.score.asked, percent=percent)
         if self.score.right < self.score.asked:
-            self.write(self.screen.say(f"teach.{self.subject.game}.score-cost", cost=f"{self.score.cost:.3f}"))
+            self.say(f"{self.subject.game}.score-cost", cost=f"{self.score.cost:.3f}")
 
 
 def drill(sitting: Sitting, draw: Any, count: int | None) -> None:

@@ -191,7 +191,7 @@ class TileQuestion:
         rule = self.subject.rule(self.item[0])
         assert rule is not None  # the course's rules are the way's
         return (
-            screen.say("teach.hint-section", section=rule[1].section),
+            paragraph(screen, screen.say("teach.hint-section", section=rule[1].section)),
             paragraph(screen, screen.say("teach.hint-rule", text=told(screen, rule[1].text))),
         )
 
