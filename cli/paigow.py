@@ -47,7 +47,7 @@ def set_command(
     from .paigow_json import setting_json
 
     table_rules = paigow_rules(rules, switches)
-    given = parse_tiles(" ".join(tiles), gee_joon_equal=gee_joon_equal(table_rules))
+    given = parse_tiles(tiles, gee_joon_equal=gee_joon_equal(table_rules))
     asked, faced = sides(way, opponent, table_rules)
     setting = set_hand(given, rules=table_rules, way=asked, opponent=faced, role=role, commission=commission)
     if screen.as_json:

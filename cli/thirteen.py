@@ -49,7 +49,7 @@ def set_command(
     from ..solver.thirteen.value import set_cards
     from .thirteen_json import setting_json
 
-    hand = parse_cards(" ".join(cards))
+    hand = parse_cards(cards)
     table_rules = thirteen_rules(rules, role, switches)
     setting = set_cards(
         hand, rules=table_rules, players=players, role=role, goal=goal, top=top, report=training(screen)
