@@ -55,6 +55,8 @@ class LazyGroup(click.Group):
             return super().get_command(ctx, cmd_name)
         module = importlib.import_module(f".{self._modules[cmd_name]}", __package__)
         command: click.Command = getattr(module, f"{cmd_name}_command")
+        # docstrings are raw, and click's mark for lines to be left alone is one character
+        command.help = (command.help or "").replace("\\b\n", "\b\n")
         return command
 
 
