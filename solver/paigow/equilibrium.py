@@ -11,11 +11,12 @@ from __future__ import annotations
 
 import hashlib
 import io
+import zlib
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from zipfile import BadZipFile
 
 import numpy as np
@@ -38,14 +39,15 @@ Progress = Callable[[int, float], None]
 GRAIN = 10_000
 #: The smallest gap that can be asked for, because of the grain.
 FINEST = 1e-8
-#: The equilibrium that comes with the package, of the preset `casino`.
-SHIPPED = Path(__file__).with_name("equilibrium.npz")
+#: The equilibria that come with the package, of all presets.
+SHIPPED = Path(__file__).with_name("equilibria.npz")
 
 #: What the way is called, by language.
 NAME = {"en": "equilibrium without commission", "zh-hant": "不計抽水的均衡打法", "zh-hans": "不计抽水的均衡打法"}
 
 _FORMAT = "1"
 _FOLDER = "paigow-equilibria"
+_MEASURED = "-measured"
 
 
 # --- What an equilibrium is ------------------------------------------------------------------------------------------
@@ -101,7 +103,7 @@ class Certificate(NamedTuple):
         return self.player_best - self.banker_best
 
 
-def measure(rules: Rules, player: Floats, banker: Floats) -> Certificate:
+def certify(rules: Rules, player: Floats, banker: Floats) -> Certificate:
     """Measure two strategies against each other and against the best answers to them.
 
     Every split of all 4,285 hands is counted against the mixed opponent, its own tiles removed, by the duels of all
@@ -127,9 +129,9 @@ def measure(rules: Rules, player: Floats, banker: Floats) -> Certificate:
     --------
     >>> first = np.zeros((4285, 3))
     >>> first[:, 0] = 1  # the two highest tiles together
-    >>> found = measure(Rules(), first, first)
+    >>> found = certify(Rules(), first, first)
     >>> found.banker_best < found.value < found.player_best, round(found.gap, 3)
-    (True, 0.546)
+    (True, 0.72)
     """
     player_best, value = _answers(rules, banker, "player", player)
     banker_best, _ = _answers(rules, player, "banker", banker)
@@ -158,7 +160,7 @@ def certificate(equilibrium: Equilibrium) -> Certificate:
     Certificate
         Exact up to the last digits of float64; its gap is what :attr:`Equilibrium.gap` says.
     """
-    return measure(equilibrium.rules, equilibrium.player, equilibrium.banker)
+    return certify(equilibrium.rules, equilibrium.player, equilibrium.banker)
 
 
 def gap_of(rules: Rules, player: ArrayLike, banker: ArrayLike | None = None) -> float:
@@ -187,10 +189,10 @@ def gap_of(rules: Rules, player: ArrayLike, banker: ArrayLike | None = None) -> 
     Examples
     --------
     >>> round(gap_of(Rules(), np.zeros(4285, dtype=np.int8)), 3)
-    0.273
+    0.36
     """
     mix = _chances(player)
-    return measure(rules, mix, mix if banker is None else _chances(banker)).gap / 2
+    return certify(rules, mix, mix if banker is None else _chances(banker)).gap / 2
 
 
 def _chances(way: ArrayLike) -> Floats:
@@ -245,7 +247,7 @@ def build(rules: Rules, gap: float = 1e-6, progress: Progress | None = None) -> 
     while True:
         rounds, mixes = next(steps)
         player, banker = (_table(game, mix) for mix in mixes)
-        found = measure(rules, player, banker)
+        found = certify(rules, player, banker)
         if progress is not None:
             progress(rounds, found.gap)
         if found.gap < gap:
@@ -255,30 +257,28 @@ def build(rules: Rules, gap: float = 1e-6, progress: Progress | None = None) -> 
 # --- Keeping it ------------------------------------------------------------------------------------------------------
 
 
-def save(equilibrium: Equilibrium, path: Path) -> bool:
-    """Write an equilibrium to a file, whole or not at all.
+def save(path: Path, *equilibria: Equilibrium) -> bool:
+    """Write equilibria to a file, whole or not at all.
 
     Parameters
     ----------
-    equilibrium
-        What :func:`build` found.
     path
         An ``.npz`` file.
+    equilibria
+        What :func:`build` found, each of other rules.
 
     Returns
     -------
     bool
         False where it could not be written.
     """
+    parts: dict[str, Any] = {}
+    for each in equilibria:
+        name = _digest(each.rules)
+        parts[name] = np.rint(np.stack((each.player, each.banker)) * GRAIN).astype(np.uint16)
+        parts[name + _MEASURED] = np.array([each.value, each.gap, each.rounds])
     data = io.BytesIO()
-    np.savez_compressed(
-        data,
-        player=np.rint(equilibrium.player * GRAIN).astype(np.uint16),
-        banker=np.rint(equilibrium.banker * GRAIN).astype(np.uint16),
-        value=np.float64(equilibrium.value),
-        gap=np.float64(equilibrium.gap),
-        rounds=np.int64(equilibrium.rounds),
-    )
+    np.savez_compressed(data, **parts)
     return write_whole(path, data.getvalue())
 
 
@@ -290,24 +290,24 @@ def read(path: Path, rules: Rules) -> Equilibrium | None:
     path
         The file.
     rules
-        The rules of which it is one.
+        The rules of which it is to be one.
 
     Returns
     -------
     Equilibrium or None
-        None where there is no such file, or it is not whole, or holds something else.
+        None where there is no such file, or it is not whole, or holds no equilibrium of these rules.
     """
+    name = _digest(rules)
     try:
-        with np.load(path, allow_pickle=False) as file:
-            grains = file["player"], file["banker"]
-            value, gap, rounds = float(file["value"]), float(file["gap"]), int(file["rounds"])
-    except (OSError, ValueError, KeyError, EOFError, BadZipFile):
+        with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as file:
+            grains, measured = file[name], file[name + _MEASURED]
+    except (OSError, ValueError, KeyError, EOFError, BadZipFile, zlib.error):
         return None
-    for table in grains:
-        if table.shape != (len(HANDS), 3) or table.dtype != np.uint16 or (table.sum(axis=1) != GRAIN).any():
-            return None
+    whole = grains.shape == (2, len(HANDS), 3) and grains.dtype == np.uint16 and measured.shape == (3,)
+    if not whole or (grains.sum(axis=2) != GRAIN).any():
+        return None
     player, banker = (_frozen(table / GRAIN) for table in grains)
-    return Equilibrium(rules, player, banker, value, gap, rounds)
+    return Equilibrium(rules, player, banker, float(measured[0]), float(measured[1]), int(measured[2]))
 
 
 @lru_cache(maxsize=1)
@@ -335,30 +335,31 @@ def load() -> Equilibrium:
     return equilibrium
 
 
-def equilibrium_of(rules: Rules, progress: Progress | None = None) -> Equilibrium:
+@lru_cache(maxsize=8)
+def equilibrium_of(rules: Rules) -> Equilibrium:
     """Find the equilibrium of any rules: shipped with the package, kept from an earlier run, or built now and kept.
 
     Parameters
     ----------
     rules
         The rules of the house; the commission is left out.
-    progress
-        As for :func:`build`.
 
     Returns
     -------
     Equilibrium
     """
-    name = _digest(rules)
-    if name == _digest(PRESETS["casino"]):
-        return replace(load(), rules=rules)
+    shipped = read(SHIPPED, rules)
+    if shipped is not None:
+        return shipped
     folder = cache_folder(_FOLDER)
-    kept = None if folder is None else read(folder / f"{name}.npz", rules)
+    if folder is None:
+        return build(rules)
+    path = folder / f"{_digest(rules)}.npz"
+    kept = read(path, rules)
     if kept is not None:
         return kept
-    equilibrium = build(rules, progress=progress)
-    if folder is not None:
-        save(equilibrium, folder / f"{name}.npz")
+    equilibrium = build(rules)
+    save(path, equilibrium)
     return equilibrium
 
 
@@ -368,15 +369,13 @@ def _digest(rules: Rules) -> str:
     return hashlib.sha256(b"".join(parts)).hexdigest()[:20]
 
 
-def nash(rules: Rules, progress: Progress | None = None) -> Mixed:
+def nash(rules: Rules) -> Mixed:
     """Give the equilibrium as a way, by the name ``nash``.
 
     Parameters
     ----------
     rules
         The rules of the house.
-    progress
-        As for :func:`build`, where there is something to build.
 
     Returns
     -------
@@ -388,5 +387,5 @@ def nash(rules: Rules, progress: Progress | None = None) -> Mixed:
     >>> nash(Rules()).chances("banker").shape
     (4285, 3)
     """
-    found = equilibrium_of(rules, progress)
+    found = equilibrium_of(rules)
     return Mixed("nash", NAME, found.player, found.banker)
