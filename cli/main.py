@@ -23,6 +23,7 @@ COMMANDS = {
     "paigow": {
         "set": "paigow",
         "batch": "batch_paigow",
+        "compare": "paigow_compare",
         "ways": "paigow_ways",
         "rules": "paigow_rules",
         "table": "paigow_table",

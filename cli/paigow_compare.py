@@ -1,0 +1,298 @@
+"""`houseway paigow compare`: who wins between two hands and why, and how one small hand fares against all others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..solver.errors import HandError
+from .options import output_options
+from .screen import Screen
+from .switches import paigow_rules
+
+if TYPE_CHECKING:
+    from ..solver.paigow.compare import Comparison, Meeting, Odds
+    from ..solver.paigow.rules import Rules
+
+Pair = tuple[int, ...]
+#: A small hand, or the low and the high hand of a set one.
+Hand = tuple[Pair, ...]
+
+
+@click.command("compare")
+@click.argument("hands", nargs=-1, required=True, metavar="A [B]")
+@click.option("--rules", default="casino", show_default=True, metavar="NAME|FILE",
+              help="How two-tile hands rank: a preset or a TOML file.")  # fmt: skip
+@click.option("--switch", "switches", multiple=True, metavar="KEY=VALUE", help="Change a switch of the rules.")
+@output_options
+def compare_command(screen: Screen, hands: tuple[str, ...], rules: str, switches: tuple[str, ...]) -> int:
+    r"""Compare hand A with hand B of the banker, or say how good one hand of two tiles is.
+
+    A hand is two tiles, or LOW / HIGH of two tiles each; quote each hand. Tiles are written as for `set`.
+
+    \b
+    Example:
+      houseway paigow compare "T 9" "D 9"
+      houseway paigow compare "D 5 / T 9" "11 L6 / H8 5"
+      houseway paigow compare "H4 5"
+    """
+    from ..solver.paigow.compare import meet_set, meet_small, small_odds
+
+    table_rules = paigow_rules(rules, switches)
+    read = [_read(text, table_rules) for text in _grouped(hands, table_rules)]
+    if len(read) == 1:
+        if len(read[0]) == 2:
+            raise click.UsageError(f"'{hands[0]}' is a set hand; another LOW / HIGH to compare it with was expected.")
+        odds = small_odds(read[0][0], table_rules)
+        if screen.as_json:
+            screen.json(_odds_json(screen, read[0][0], odds, table_rules))
+        else:
+            _show_odds(screen, read[0][0], odds, table_rules)
+        return 0
+    a, b = read
+    if len(a) != len(b):
+        raise click.UsageError("two hands of two tiles were expected, or two set hands LOW / HIGH, not one of each.")
+    meeting = meet_set((a[0], a[1]), (b[0], b[1]), table_rules) if len(a) == 2 else meet_small(a[0], b[0], table_rules)
+    if screen.as_json:
+        screen.json(meeting_json(screen, meeting, table_rules))
+    else:
+        _show(screen, (a, b), meeting, table_rules)
+    return 0
+
+
+def _grouped(texts: Sequence[str], rules: Rules) -> list[str]:
+    """Tell hands apart: each is one argument, or its two tiles are an argument each."""
+    if len(texts) in (2, 4) and all(_is_one_tile(text, rules) for text in texts):
+        return [" ".join(texts[start : start + 2]) for start in range(0, len(texts), 2)]
+    if len(texts) > 2:
+        raise click.UsageError(
+            f"one or two hands were expected, but {len(texts)} words were read: quote each hand, as in "
+            '"T 9" "D 9" or "D 5 / T 9" "11 L6 / H8 5".'
+        )
+    return list(texts)
+
+
+def _is_one_tile(text: str, rules: Rules) -> bool:
+    from ..solver.paigow.notation import parse_tiles
+    from ..solver.paigow.ranks import gee_joon_equal
+
+    try:
+        return len(parse_tiles(text, None, gee_joon_equal=gee_joon_equal(rules))) == 1
+    except HandError:
+        return False
+
+
+def _read(text: str, rules: Rules) -> Hand:
+    """Read two tiles, or twice two tiles with a stroke between."""
+    from ..solver.paigow.notation import parse_tiles
+    from ..solver.paigow.ranks import gee_joon_equal
+
+    equal = gee_joon_equal(rules)
+    parts = text.split(" / ") if " / " in text else text.split("/")
+    if len(parts) == 2:
+        parse_tiles(" ".join(parts), 4, gee_joon_equal=equal)  # so that what is wrong with the four is said of the four
+        return tuple(parse_tiles(part, 2, gee_joon_equal=equal) for part in parts)
+    if len(parts) == 1 and len(parse_tiles(text, None, gee_joon_equal=equal)) == 4:
+        raise click.UsageError(
+            f"'{text}' is four tiles; write LOW / HIGH to compare them as they are set, or let "
+            "`houseway paigow set` set them."
+        )
+    return (parse_tiles(text, 2, gee_joon_equal=equal),)
+
+
+def _name(screen: Screen, kinds: Sequence[int], rules: Rules) -> str:
+    from ..solver.paigow.ranks import hand_tables
+    from .tiles import hand_name
+
+    tables = hand_tables(rules)
+    cell = (kinds[0], kinds[1])
+    top = max(kinds, key=lambda kind: tables.single[kind])
+    return hand_name(screen, int(tables.kind[cell]), int(tables.points[cell]), top, bool(tables.high_nine[cell]))
+
+
+def _kinds(tiles: Sequence[int], rules: Rules) -> list[int]:
+    """Name the kinds of two tiles, the higher first."""
+    from ..solver.paigow.ranks import single_ranks
+    from ..solver.paigow.tiles import KIND_OF
+
+    ranks = single_ranks(rules)
+    return sorted((int(KIND_OF[tile]) for tile in tiles), key=lambda kind: -int(ranks[kind]))
+
+
+def meeting_json(screen: Screen, meeting: Meeting, rules: Rules) -> dict[str, Any]:
+    """Make the object of ``paigow compare``.
+
+    Parameters
+    ----------
+    screen
+        Whose language the reasons are in.
+    meeting
+        Two hands, compared; b banks.
+    rules
+        The rules of the house.
+
+    Returns
+    -------
+    dict
+        Who has each hand, what comes of it for a, and why.
+    """
+
+    def won(comparison: Comparison | None) -> str | None:
+        return None if comparison is None else {1: "a", 0: "copy", -1: "b"}[comparison.order]
+
+    return {
+        "game": "paigow",
+        "rules": rules.name,
+        "low": won(meeting.low),
+        "high": won(meeting.high),
+        "result": meeting.result,
+        "why": why(screen, meeting, rules),
+    }
+
+
+def why(screen: Screen, meeting: Meeting, rules: Rules) -> list[str]:
+    """Say what decided each comparison, and what comes of both.
+
+    Parameters
+    ----------
+    screen
+        Whose language.
+    meeting
+        Two hands, compared; b banks.
+    rules
+        The rules of the house.
+
+    Returns
+    -------
+    list of str
+        Sentences.
+    """
+    said = [
+        screen.say("paigow.compare.turned", side=screen.say(f"paigow.compare.{side}"))
+        for side, turned in zip("ab", meeting.turned, strict=True)
+        if turned
+    ]
+    if meeting.low is None:
+        return [*said, reason(screen, meeting.high, rules)]
+    for which, comparison in (("low", meeting.low), ("high", meeting.high)):
+        side = {1: "a", -1: "b", 0: "b" if rules.copy == "banker" else "nobody"}[comparison.order]
+        to = screen.say(f"paigow.compare.{side}")
+        said.append(screen.say(f"paigow.compare.{which}", to=to, why=reason(screen, comparison, rules)))
+    return said
+
+
+def reason(screen: Screen, comparison: Comparison, rules: Rules) -> str:
+    """Say what decided one comparison.
+
+    Parameters
+    ----------
+    screen
+        Whose language.
+    comparison
+        Two hands of two tiles.
+    rules
+        The rules of the house.
+
+    Returns
+    -------
+    str
+        A sentence.
+    """
+    from ..solver.paigow.ranks import KIND_NAMES
+    from ..solver.paigow.tiles import CODES
+
+    first = comparison.order >= 0
+    better, worse = (comparison.a, comparison.b) if first else (comparison.b, comparison.a)
+    kinds = (comparison.a_kind, comparison.b_kind) if first else (comparison.b_kind, comparison.a_kind)
+    points = (comparison.a_points, comparison.b_points) if first else (comparison.b_points, comparison.a_points)
+    last = comparison.reason == "second-tile"
+    return screen.say(
+        f"paigow.compare.reason.{comparison.reason}" + (f".{rules.copy}" if comparison.order == 0 else ""),
+        better=_name(screen, better, rules),
+        worse=_name(screen, worse, rules),
+        kind=screen.say(f"paigow.compare.kind.{KIND_NAMES[kinds[0]]}"),
+        other_kind=screen.say(f"paigow.compare.kind.{KIND_NAMES[kinds[1]]}"),
+        points=screen.say(f"paigow.points.{points[0]}"),
+        other_points=screen.say(f"paigow.points.{points[1]}"),
+        tile=screen.say(f"paigow.tile.{CODES[better[last]]}"),
+        other_tile=screen.say(f"paigow.tile.{CODES[worse[last]]}"),
+    )
+
+
+def _show(screen: Screen, hands: tuple[Hand, Hand], meeting: Meeting, rules: Rules) -> None:
+    """Print the hands, the result, and what decided each comparison."""
+    rows = []
+    for side, hand, turned in zip("ab", hands, meeting.turned, strict=True):
+        halves = hand[::-1] if turned else hand
+        _draw(screen, halves)
+        letter = screen.say(f"paigow.compare.{side}")
+        if len(halves) == 1:
+            rows.append([letter, *_cells(screen, halves[0], rules)])
+        else:
+            for which, half in zip(("low", "high"), halves, strict=True):
+                rows.append([letter, screen.say(f"paigow.{which}"), *_cells(screen, half, rules)])
+                letter = ""
+    for line in screen.columns(rows):
+        screen.echo(" " + line)
+    screen.echo()
+    size = "small" if meeting.low is None else "big"
+    screen.echo(" " + screen.style(screen.say(f"paigow.compare.{size}.{meeting.result}"), bold=True))
+    for sentence in why(screen, meeting, rules):
+        for line in screen.wrap(sentence, indent=1):
+            screen.echo(line)
+
+
+def _draw(screen: Screen, halves: Sequence[Pair]) -> None:
+    from .tiles import draw_row
+
+    if screen.drawing:
+        screen.echo()
+        screen.echo(draw_row(screen, halves))
+        screen.echo()
+
+
+def _cells(screen: Screen, half: Pair, rules: Rules) -> list[str]:
+    from .tiles import codes, tile_name
+
+    kinds = _kinds(half, rules)
+    return [" + ".join(tile_name(screen, kind) for kind in kinds), codes(kinds), _name(screen, kinds, rules)]
+
+
+def _odds_json(screen: Screen, tiles: Pair, odds: Odds, rules: Rules) -> dict[str, Any]:
+    from ..solver.paigow.compare import OTHER_SMALL_HANDS
+    from ..solver.paigow.tiles import CODES
+
+    kinds = _kinds(tiles, rules)
+    return {
+        "game": "paigow",
+        "rules": rules.name,
+        "tiles": [CODES[kind] for kind in kinds],
+        "name": _name(screen, kinds, rules),
+        "beats": odds.beats,
+        "copies": odds.copies,
+        "loses": odds.loses,
+        "hands": OTHER_SMALL_HANDS,
+    }
+
+
+def _show_odds(screen: Screen, tiles: Pair, odds: Odds, rules: Rules) -> None:
+    from ..solver.paigow.compare import OTHER_SMALL_HANDS
+
+    _draw(screen, (tiles,))
+    screen.echo(" " + "  ".join(_cells(screen, tiles, rules)))
+    screen.echo()
+    counts = {"beats": odds.beats, "copies": odds.copies, "loses": odds.loses}
+    for line in screen.wrap(screen.say("paigow.compare.odds", hands=OTHER_SMALL_HANDS), indent=1):
+        screen.echo(line)
+    rows = [
+        [screen.say(f"paigow.compare.{what}"), f"{count:3}", f"{count / OTHER_SMALL_HANDS:6.1%}"]
+        for what, count in counts.items()
+    ]
+    for line in screen.columns(rows):
+        screen.echo("   " + line)
+    if odds.copies:
+        copies = screen.say(f"paigow.compare.copies.{rules.copy}")
+        for line in screen.wrap(copies, indent=1):
+            screen.echo(line)
