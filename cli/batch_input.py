@@ -30,6 +30,7 @@ LONGEST_LINE = 1 << 16
 
 _MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 _PACKED = (".gz", ".xz")
+_PACKING_ERRORS = (EOFError, lzma.LZMAError, zlib.error, gzip.BadGzipFile)
 #: What is read under a name: HKSCS has all of Big5, GB18030 all of GBK, and UTF-16 without a mark is Intel's.
 _STANDS_FOR = {
     "ascii": "utf-8",
@@ -222,14 +223,16 @@ class Source:
 
     @contextmanager
     def _reading(self) -> Iterator[None]:
+        """Name the file in what goes wrong, and close it."""
         try:
             yield
-        except (EOFError, lzma.LZMAError, zlib.error, gzip.BadGzipFile) as error:
-            raise HandError("file", "batch.bad-packing", read=self.name, why=str(error).rstrip(".")) from error
-        except BrokenPipeError:
+        except BaseException as error:
+            self.close()
+            if isinstance(error, _PACKING_ERRORS):
+                raise HandError("file", "batch.bad-packing", read=self.name, why=str(error).rstrip(".")) from error
+            if isinstance(error, OSError):
+                raise HandError("file", "file.unreadable", read=self.name, why=error.strerror or str(error)) from error
             raise
-        except OSError as error:
-            raise HandError("file", "file.unreadable", read=self.name, why=error.strerror or str(error)) from error
 
 
 def is_hand(line: str) -> bool:

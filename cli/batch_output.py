@@ -53,7 +53,7 @@ def record_end(data: bytes, records: int, quoted: bool) -> int:
 
     Examples
     --------
-    >>> record_end(b'1,"a\\nb"\\n2,c\\n', 1, True)
+    >>> record_end(b'1,"a\nb"\n2,c\n', 1, True)
     8
     """
     end = 0
@@ -82,7 +82,7 @@ def count_records(data: bytes, quoted: bool) -> tuple[int, int]:
 
     Examples
     --------
-    >>> count_records(b'1,"a\\nb"\\n2,"c', True), count_records(b"{}\\n{}\\n{", False)
+    >>> count_records(b'1,"a\nb"\n2,"c', True), count_records(b"{}\n{}\n{", False)
     ((1, 8), (2, 6))
     """
     if not quoted or b'"' not in data:
