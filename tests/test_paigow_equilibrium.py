@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -12,9 +13,9 @@ import naive
 import numpy as np
 import pytest
 from houseway.solver.paigow import equilibrium
-from houseway.solver.paigow.counts import seat
+from houseway.solver.paigow.counts import GRAIN, against_chances, seat
 from houseway.solver.paigow.duels import against_mixed
-from houseway.solver.paigow.equilibrium import GRAIN, build, certificate, certify, equilibrium_of, gap_of, load, nash
+from houseway.solver.paigow.equilibrium import build, certificate, certify, equilibrium_of, gap_of, load, nash
 from houseway.solver.paigow.houseway import play_all
 from houseway.solver.paigow.language import way_names
 from houseway.solver.paigow.measure import measure
@@ -222,15 +223,24 @@ def test_other_rules_are_built_once(tmp_path, monkeypatch):
     assert built == [Rules(tie_break="none"), Rules(copy="push")]
 
 
-def test_reading_it_takes_no_numba():
+@pytest.mark.parametrize("role", SEATS)
+def test_what_comes_with_the_package_is_what_is_counted(role):
+    chances = nash(Rules()).chances(role)
+    np.testing.assert_allclose(against_chances(Rules(), chances), against_mixed(Rules(), chances), atol=1e-6)
+
+
+def test_a_hand_against_it_takes_no_numba(tmp_path):
     program = (
         "import sys\n"
         "from houseway.solver.paigow.rules import Rules\n"
-        "from houseway.solver.paigow.value import strategy\n"
-        "print(strategy('nash', Rules()).id, 'numba' in sys.modules)"
+        "from houseway.solver.paigow.value import set_hand, strategy\n"
+        "way = strategy('nash', Rules())\n"
+        "for role in ('player', 'banker'):\n"
+        "    print(set_hand((0, 22, 24, 14), rules=Rules(), way=way, role=role).opponent, 'numba' in sys.modules)"
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
-    assert done.stdout.split() == ["nash", "False"], done.stderr
+    environment = os.environ | {"HOUSEWAY_CACHE": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=environment)
+    assert done.stdout.split() == ["nash", "False"] * 2, done.stderr
 
 
 # --- as a way -------------------------------------------------------------------------------------------------------

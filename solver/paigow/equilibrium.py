@@ -24,7 +24,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ..cache import cache_folder, write_whole
 from .cfr import approach
-from .counts import seat
+from .counts import GRAIN, seat
 from .game import Game, dense_game
 from .houseway import Mixed
 from .ranks import hand_tables
@@ -35,8 +35,6 @@ Floats = NDArray[np.float64]
 #: Called with the rounds so far and the gap reached.
 Progress = Callable[[int, float], None]
 
-#: Probabilities are whole multiples of one in so many: two machines may differ in the last digits, not in these.
-GRAIN = 10_000
 #: The smallest gap that can be asked for, because of the grain.
 FINEST = 1e-8
 #: The equilibria that come with the package, of all presets.
@@ -63,7 +61,8 @@ class Equilibrium:
         The rules of the house; the commission is left out.
     player, banker
         (4285, 3) float64, read-only: how likely each split of each hand is, in the order of ``tiles.HANDS`` and
-        ``splits.SPLITS``. Whole multiples of 1 / :data:`GRAIN`; each row sums to 1.
+        ``splits.SPLITS``. Whole multiples of 1 / :data:`counts.GRAIN`, so
+        that two machines that differ in the last digits agree; each row sums to 1.
     value
         What the player wins when both follow it, in bets a deal.
     gap
