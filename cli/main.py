@@ -27,6 +27,7 @@ COMMANDS = {
         "ways": "paigow_ways",
         "rules": "paigow_rules",
         "table": "paigow_table",
+        "deal": "paigow_deal",
         "teach": "teach_paigow",
     },
     "thirteen": {
@@ -35,6 +36,7 @@ COMMANDS = {
         "score": "thirteen_table",
         "rules": "thirteen_rules",
         "deal": "thirteen_table",
+        "teach": "teach_thirteen",
     },
 }
 

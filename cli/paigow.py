@@ -95,6 +95,17 @@ def title(screen: Screen, way: Strategy) -> str:
     return ", ".join(filter(None, (text.get(screen.language.name) or text.get("en") for text in words)))
 
 
+def percent(part: float) -> str:
+    """Write a part of a whole.
+
+    Examples
+    --------
+    >>> percent(0.05), percent(0.0725), percent(0)
+    ('5%', '7.25%', '0%')
+    """
+    return f"{100 * part:.4g}%"
+
+
 def number(count: float) -> str:
     """Write a count with separators, an expectation with one place."""
     return f"{count:,}" if isinstance(count, int) else f"{count:,.1f}"
@@ -139,7 +150,7 @@ def show(screen: Screen, setting: Setting, way: Strategy) -> None:
         seat=seat,
         opponent=setting.opponent,
         rules=setting.rules.name,
-        commission=f"{setting.commission:.1%}".replace(".0%", "%"),
+        commission=percent(setting.commission),
     )
     for line in screen.wrap(counts, indent=1):
         screen.echo(line)

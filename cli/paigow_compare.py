@@ -102,16 +102,6 @@ def _read(text: str, rules: Rules) -> Hand:
     return (parse_tiles(text, 2, gee_joon_equal=equal),)
 
 
-def _name(screen: Screen, kinds: Sequence[int], rules: Rules) -> str:
-    from ..solver.paigow.ranks import hand_tables
-    from .tiles import hand_name
-
-    tables = hand_tables(rules)
-    cell = (kinds[0], kinds[1])
-    top = max(kinds, key=lambda kind: tables.single[kind])
-    return hand_name(screen, int(tables.kind[cell]), int(tables.points[cell]), top, bool(tables.high_nine[cell]))
-
-
 def _kinds(tiles: Sequence[int], rules: Rules) -> list[int]:
     """Name the kinds of two tiles, the higher first."""
     from ..solver.paigow.ranks import single_ranks
@@ -202,6 +192,7 @@ def reason(screen: Screen, comparison: Comparison, rules: Rules) -> str:
     """
     from ..solver.paigow.ranks import KIND_NAMES
     from ..solver.paigow.tiles import CODES
+    from .tiles import pair_name
 
     first = comparison.order >= 0
     better, worse = (comparison.a, comparison.b) if first else (comparison.b, comparison.a)
@@ -210,8 +201,8 @@ def reason(screen: Screen, comparison: Comparison, rules: Rules) -> str:
     last = comparison.reason == "second-tile"
     return screen.say(
         f"paigow.compare.reason.{comparison.reason}" + (f".{rules.copy}" if comparison.order == 0 else ""),
-        better=_name(screen, better, rules),
-        worse=_name(screen, worse, rules),
+        better=pair_name(screen, better, rules),
+        worse=pair_name(screen, worse, rules),
         kind=screen.say(f"paigow.compare.kind.{KIND_NAMES[kinds[0]]}"),
         other_kind=screen.say(f"paigow.compare.kind.{KIND_NAMES[kinds[1]]}"),
         points=screen.say(f"paigow.points.{points[0]}"),
@@ -224,16 +215,21 @@ def reason(screen: Screen, comparison: Comparison, rules: Rules) -> str:
 def _show(screen: Screen, hands: tuple[Hand, Hand], meeting: Meeting, rules: Rules) -> None:
     """Print the hands, the result, and what decided each comparison."""
     rows = []
+    if meeting.low is None:
+        _draw(screen, (hands[0][0], hands[1][0]))
     for side, hand, turned in zip("ab", hands, meeting.turned, strict=True):
         halves = hand[::-1] if turned else hand
-        _draw(screen, halves)
         letter = screen.say(f"paigow.compare.{side}")
+        if len(halves) == 2:
+            _draw(screen, halves, letter)
         if len(halves) == 1:
             rows.append([letter, *_cells(screen, halves[0], rules)])
         else:
             for which, half in zip(("low", "high"), halves, strict=True):
                 rows.append([letter, screen.say(f"paigow.{which}"), *_cells(screen, half, rules)])
                 letter = ""
+    if screen.drawing:
+        screen.echo()
     for line in screen.columns(rows):
         screen.echo(" " + line)
     screen.echo()
@@ -244,32 +240,33 @@ def _show(screen: Screen, hands: tuple[Hand, Hand], meeting: Meeting, rules: Rul
             screen.echo(line)
 
 
-def _draw(screen: Screen, halves: Sequence[Pair]) -> None:
+def _draw(screen: Screen, halves: Sequence[Pair], label: str = "") -> None:
+    """Draw hands of two tiles side by side; in a pipe nothing."""
     from .tiles import draw_row
 
     if screen.drawing:
-        screen.echo()
+        screen.echo(label and " " + screen.style(label, bold=True))
         screen.echo(draw_row(screen, halves))
-        screen.echo()
 
 
 def _cells(screen: Screen, half: Pair, rules: Rules) -> list[str]:
-    from .tiles import codes, tile_name
+    from .tiles import codes, pair_name, tile_name
 
     kinds = _kinds(half, rules)
-    return [" + ".join(tile_name(screen, kind) for kind in kinds), codes(kinds), _name(screen, kinds, rules)]
+    return [" + ".join(tile_name(screen, kind) for kind in kinds), codes(kinds), pair_name(screen, kinds, rules)]
 
 
 def _odds_json(screen: Screen, tiles: Pair, odds: Odds, rules: Rules) -> dict[str, Any]:
     from ..solver.paigow.compare import OTHER_SMALL_HANDS
     from ..solver.paigow.tiles import CODES
+    from .tiles import pair_name
 
     kinds = _kinds(tiles, rules)
     return {
         "game": "paigow",
         "rules": rules.name,
         "tiles": [CODES[kind] for kind in kinds],
-        "name": _name(screen, kinds, rules),
+        "name": pair_name(screen, kinds, rules),
         "beats": odds.beats,
         "copies": odds.copies,
         "loses": odds.loses,
@@ -281,6 +278,8 @@ def _show_odds(screen: Screen, tiles: Pair, odds: Odds, rules: Rules) -> None:
     from ..solver.paigow.compare import OTHER_SMALL_HANDS
 
     _draw(screen, (tiles,))
+    if screen.drawing:
+        screen.echo()
     screen.echo(" " + "  ".join(_cells(screen, tiles, rules)))
     screen.echo()
     counts = {"beats": odds.beats, "copies": odds.copies, "loses": odds.loses}

@@ -14,7 +14,7 @@ from ..solver.paigow.splits import all_splits
 from ..solver.paigow.tiles import CODES, HANDS, WEIGHTS
 from ..solver.paigow.value import Strategy, strategy
 from .columns import lay_out
-from .paigow import sides
+from .paigow import percent, sides
 from .screen import Screen
 from .tiles import codes
 from .waiting import waiting
@@ -141,7 +141,7 @@ def _show(screen: Screen, found: Difference, opponent: str, role: str) -> None:
                 opponent=opponent,
                 seat=screen.say("paigow.role." + ("player" if role == "banker" else "banker")),
                 rules=found.rules.name,
-                commission=f"{found.rules.commission:.2%}".replace(".00%", "%"),
+                commission=percent(found.rules.commission),
             )
         )
     if found.open:

@@ -11,6 +11,7 @@ from ..solver.errors import HandError
 from ..solver.paigow.language import way_names
 from ..solver.paigow.measure import ORDERED_DEALS, Measure, Tally, measure
 from ..solver.paigow.value import strategy
+from .paigow import percent
 from .screen import Screen
 from .waiting import counted
 
@@ -101,7 +102,7 @@ def _counts(tally: Tally) -> dict[str, float]:
 def _show(screen: Screen, measured: Sequence[Measure], rules: Rules) -> None:
     if not measured:
         return
-    commission = f"{rules.commission:.2%}".replace(".00%", "%")
+    commission = percent(rules.commission)
     for key in ("self", "edges", "best", "exploitable"):
         said = screen.say(f"paigow.measure.{key}", deals=f"{ORDERED_DEALS:,}", rules=rules.name, commission=commission)
         for line in screen.wrap(said, indent=1):

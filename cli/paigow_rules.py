@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .options import output_options
+from .paigow import percent
 from .screen import Screen
 from .switches import paigow_rules
 
@@ -102,7 +103,7 @@ def _show(screen: Screen, rules: Rules, said: list[tuple[str, str]]) -> None:
             screen.echo(line)
     screen.echo()
     order = ", ".join(" = ".join(_named(screen, code) for code in level) for level in _ranking(rules))
-    commission = f"{rules.commission:.2%}".replace(".00%", "%")
+    commission = percent(rules.commission)
     for sentence in (
         screen.say("paigow.rules.tiles", order=order),
         screen.say("paigow.rules.commission", commission=commission),

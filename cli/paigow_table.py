@@ -9,7 +9,7 @@ import click
 
 from .columns import lay_out
 from .options import output_options, paigow_options
-from .paigow import sides, title
+from .paigow import percent, sides, title
 from .screen import Screen
 from .switches import paigow_rules
 from .waiting import waiting
@@ -159,7 +159,7 @@ def _summary(screen: Screen, found: Chart) -> list[str]:
             opponent=found.opponent.id,
             seat=other,
             rules=found.rules.name,
-            commission=f"{found.rules.commission:.2%}".replace(".00%", "%"),
+            commission=percent(found.rules.commission),
         )
     ]
     open_deals = int(WEIGHTS[found.house < 0].sum())

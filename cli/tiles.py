@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..solver.paigow.ranks import KIND_NAMES, PAIR, POINTS_HAND
+from ..solver.paigow.ranks import KIND_NAMES, PAIR, POINTS_HAND, hand_tables
+from ..solver.paigow.rules import Rules
 from ..solver.paigow.tiles import CODES, FACES, GJ6, KIND_OF
 from .screen import Screen, display_width, pad
 
@@ -247,3 +248,26 @@ def hand_name(screen: Screen, kind: int, points: int, top: int, high_nine: bool)
         tile=screen.say(f"paigow.tile.{code}"),
         glyph=screen.say(f"paigow.glyph.{code}"),
     )
+
+
+def pair_name(screen: Screen, kinds: Sequence[int], rules: Rules) -> str:
+    """Name two tiles by what they make under given rules.
+
+    Parameters
+    ----------
+    screen
+        Whose language.
+    kinds
+        Two kinds, in any order.
+    rules
+        The rules of the house.
+
+    Returns
+    -------
+    str
+        As :func:`hand_name` has it.
+    """
+    tables = hand_tables(rules)
+    cell = (kinds[0], kinds[1])
+    top = max(kinds, key=lambda kind: tables.single[kind])
+    return hand_name(screen, int(tables.kind[cell]), int(tables.points[cell]), top, bool(tables.high_nine[cell]))
