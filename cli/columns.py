@@ -12,7 +12,7 @@ def lay_out(
     rows: Sequence[Mapping[str, str]],
     headers: Mapping[str, str],
     numbers: Sequence[str],
-    left_out: Sequence[str],
+    left_out: Sequence[Sequence[str]],
 ) -> tuple[list[str], list[str]]:
     """Lay out a table of thousands of rows, quickly.
 
@@ -27,7 +27,7 @@ def lay_out(
     numbers
         Columns that are aligned to the right.
     left_out
-        Columns that are left out until the others fit, the first of these first.
+        Columns that are left out until the others fit, some at a time, the first of these first.
 
     Returns
     -------
@@ -40,15 +40,15 @@ def lay_out(
     >>> from .screen import open_screen
     >>> from .lang import Language
     >>> narrow = replace(open_screen(Language("en"), False, False), width=9)
-    >>> lay_out(narrow, [{"a": "x", "b": "12"}], {"a": "name", "b": "count"}, ["b"], ["b"])
+    >>> lay_out(narrow, [{"a": "x", "b": "12"}], {"a": "name", "b": "count"}, ["b"], [["b"]])
     ([' name', ' x'], ['count'])
     """
     widths = {name: max(display_width(headers[name]), *(display_width(row[name]) for row in rows)) for name in headers}
     names = list(headers)
-    for name in left_out:
+    for some in left_out:
         if sum(widths[name] + 2 for name in names) - 1 <= screen.width:
             break
-        names.remove(name)
+        names = [name for name in names if name not in some]
 
     def placed(row: Mapping[str, str], name: str) -> str:
         cell = row[name]

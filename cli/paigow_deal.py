@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ..solver.paigow.rules import Rules
 
 _COLUMNS = ("seat", "stack", "split", "low", "high", "rule", "result", "bets")
-_LEFT_OUT = ("stack", "rule", "low", "high")
+_LEFT_OUT = (("stack",), ("rule",), ("low", "high"))
 
 
 @click.command("deal")

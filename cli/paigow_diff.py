@@ -21,7 +21,7 @@ from .waiting import waiting
 
 _COLUMNS = ("deals", "one", "rule_one", "two", "rule_two", "gain")
 _NUMBERS = ("deals", "gain")
-_LEFT_OUT = ("deals", "rule_two", "rule_one")
+_LEFT_OUT = (("deals",), ("rule_one", "rule_two"))
 
 
 def differ(screen: Screen, one: str, two: str, rules: Rules, opponent: str | None, role: str) -> int:

@@ -22,7 +22,7 @@ COLUMNS = ("tiles", "deals", "low", "high", "rule", "best_low", "best_high",
            "win", "push", "lose", "ev", "best_ev", "cost")  # fmt: skip
 #: Columns of the text, and which are left out, in this order, where the terminal is too narrow.
 _SHOWN = ("house", "rule", "best", "win", "push", "lose", "ev", "cost")
-_LEFT_OUT = ("push", "lose", "win", "cost")
+_LEFT_OUT = (("push",), ("lose",), ("win",), ("cost",))
 _NUMBERS = _SHOWN[3:]
 
 

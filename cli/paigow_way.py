@@ -11,12 +11,11 @@ from ..solver.paigow.houseway import UNDECIDED, Mixed, play_all
 from ..solver.paigow.report import RuleUse, examples, look_over
 from ..solver.paigow.splits import all_splits
 from ..solver.paigow.tiles import CODES, DEALS, WEIGHTS
-from ..solver.paigow.value import strategy
+from ..solver.paigow.value import Strategy
 from .paigow import title
 from .paigow_ways import head_json, in_language, nash_json
 from .screen import Screen, display_width, pad
 from .tiles import codes, draw_lying, tiles_of
-from .waiting import waiting
 
 if TYPE_CHECKING:
     from ..solver.paigow.language import Rule, Way
@@ -28,25 +27,20 @@ Halves = tuple[Sequence[int], Sequence[int]]
 _INDENT = 5
 
 
-def print_way(screen: Screen, name: str, rules: Rules) -> None:
+def print_way(screen: Screen, way: Strategy, rules: Rules, name: str) -> None:
     """Print a way.
 
     Parameters
     ----------
     screen
         Where to.
-    name
-        A name or a file.
+    way
+        The way.
     rules
         The rules of the house, which say what hands are worth.
-
-    Raises
-    ------
-    HandError
-        There is no such way, or the file is no way.
+    name
+        What the way was asked for by: its name or a file.
     """
-    with waiting(screen.say("paigow.wait.equilibrium")):
-        way = strategy(name, rules)
     screen.echo(" " + screen.style(title(screen, way), bold=True))
     if isinstance(way, Mixed):
         _paragraph(screen, screen.say("paigow.ways.nash"))
@@ -76,7 +70,7 @@ def print_way(screen: Screen, name: str, rules: Rules) -> None:
         screen.echo()
         _paragraph(screen, screen.say("paigow.way.undecided", share=_share(undecided)))
     screen.echo()
-    _paragraph(screen, screen.say("paigow.way.next", way=way.id if way.id == name else name))
+    _paragraph(screen, screen.say("paigow.way.next", way=name))
 
 
 def _paragraph(screen: Screen, text: str, bold: bool = False) -> None:
@@ -90,15 +84,15 @@ def _hanging(screen: Screen, mark: str, text: str) -> None:
         screen.echo(line if n else mark + line[len(mark) :])
 
 
-def way_json(screen: Screen, name: str, rules: Rules) -> dict[str, Any]:
+def way_json(screen: Screen, way: Strategy, rules: Rules) -> dict[str, Any]:
     """Make the object of a way.
 
     Parameters
     ----------
     screen
         Whose language the texts are in.
-    name
-        A name or a file.
+    way
+        The way.
     rules
         The rules of the house, which say what hands are worth.
 
@@ -106,14 +100,7 @@ def way_json(screen: Screen, name: str, rules: Rules) -> dict[str, Any]:
     -------
     dict
         Where the way comes from, and its rules in order with hands that they decide.
-
-    Raises
-    ------
-    HandError
-        There is no such way, or the file is no way.
     """
-    with waiting(screen.say("paigow.wait.equilibrium")):
-        way = strategy(name, rules)
     if isinstance(way, Mixed):
         return nash_json(screen)
     said = [

@@ -10,6 +10,7 @@ import click
 from .options import output_options
 from .screen import Screen
 from .switches import paigow_rules
+from .waiting import waiting
 
 if TYPE_CHECKING:
     from ..solver.paigow.language import Text, Way
@@ -71,7 +72,7 @@ def ways_command(
         return check(screen, file, table_rules)
     if other is not None:
         if len(ways) != 1:
-            raise click.UsageError(f"--diff compares one way with {other}; {len(ways)} were read before it.")
+            raise click.UsageError(f"--diff compares one way with another, as in `ways foxwoods --diff {other}`.")
         from .paigow_diff import differ
 
         return differ(screen, ways[0], other, table_rules, opponent, role or "player")
@@ -82,16 +83,19 @@ def ways_command(
     if not ways:
         _list(screen)
         return 0
+    from ..solver.paigow.value import strategy
     from .paigow_way import print_way, way_json
 
+    with waiting(screen.say("paigow.wait.equilibrium")):
+        found = [strategy(way, table_rules) for way in ways]
     if screen.as_json:
-        found = [way_json(screen, way, table_rules) for way in ways]
-        screen.json(found[0] if len(found) == 1 else found)
+        listed = [way_json(screen, way, table_rules) for way in found]
+        screen.json(listed[0] if len(listed) == 1 else listed)
         return 0
-    for n, way in enumerate(ways):
+    for n, (name, way) in enumerate(zip(ways, found, strict=True)):
         if n:
             screen.echo()
-        print_way(screen, way, table_rules)
+        print_way(screen, way, table_rules, name)
     return 0
 
 

@@ -24,8 +24,10 @@ SENTENCES: dict[str, str] = {
     "way.tile-count": "'{read}' names {found} tiles where {count} were expected.",
     "way.missing-key": "The key '{missing}' is missing.",
     "way.twice": "There are two rules named '{read}'.",
-    "way.incomplete": "The way {read} is incomplete: text that is lost may rule any hand, and {undecided} of the "
-    "{hands} hands are left open.",
+    "way.undecided": "The way {read} leaves {undecided} of the {hands} hands undecided, so it cannot be played with "
+    "every hand.",
+    "way.incomplete": "The way {read} is incomplete: what is lost of its text may rule any hand, so it cannot be played "
+    "with every hand.",
     "paigow.seats": "A table has two to eight players and three or four dice; {what} = {read} was asked for.",
     "way.undecided-hand": "The way {read} is incomplete and does not decide a hand that was dealt.",
     "paigow.bad-switch": "The switch {switch} cannot be '{read}'; expected {expected}, the nearest is '{nearest}'.",
@@ -110,7 +112,7 @@ class HandError(ValueError):
     ----------
     kind
         Coarse class for counting: ``notation``, ``duplicate``, ``count``, ``ambiguous``, ``encoding``, ``foul``,
-        ``rules``, ``way``, ``undecided``, ``file``, ``format``.
+        ``rules``, ``way``, ``undecided``, ``lesson``, ``file``, ``format``.
     key
         A key of :data:`SENTENCES`.
     params

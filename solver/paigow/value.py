@@ -186,8 +186,10 @@ def decided(way: Way, rules: Rules) -> Played:
     """
     played = play_all(way, rules)
     undecided = int((played.rule == UNDECIDED).sum())
-    if undecided or not way.complete:
-        raise HandError("undecided", "way.incomplete", read=way.id, undecided=undecided, hands=len(HANDS))
+    if undecided:
+        raise HandError("undecided", "way.undecided", read=way.id, undecided=f"{undecided:,}", hands=f"{len(HANDS):,}")
+    if not way.complete:
+        raise HandError("undecided", "way.incomplete", read=way.id)
     return played
 
 
