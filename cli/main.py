@@ -32,6 +32,7 @@ COMMANDS = {
     },
     "thirteen": {
         "set": "thirteen",
+        "check": "thirteen_check",
         "batch": "batch_thirteen",
         "score": "thirteen_table",
         "rules": "thirteen_rules",

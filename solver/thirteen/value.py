@@ -246,8 +246,8 @@ def set_cards(
         raise ValueError(f"goal is one of {', '.join(GOALS)}, not {goal!r}")
     if top < 1:
         raise ValueError(f"top is at least 1, not {top}")
-    worth = _Worth(rules, players, role, report)
-    hand = _hand(cards)
+    worth = Worth(rules, players, role, report)
+    hand = checked_hand(cards)
     every = scan.arrangements(hand, rules.wheel)
     ev = worth.tables.worth(every.rows)
     order = _order(goal, every.rows, ev, worth)
@@ -293,14 +293,15 @@ def reasons(answer: Arrangement, rival: Arrangement) -> tuple[RowReason, ...]:
     return tuple(found)
 
 
-def _hand(cards: Sequence[int]) -> NDArray[np.uint8]:
+def checked_hand(cards: Sequence[int]) -> NDArray[np.uint8]:
+    """Sort thirteen different card codes, or raise ValueError."""
     codes = sorted(int(code) for code in cards)
     if len(codes) != 13 or len(set(codes)) != 13 or codes[0] < 0 or codes[-1] > 51:
         raise ValueError("a hand is 13 different card codes, 0 to 51")
     return np.array(codes, dtype=np.uint8)
 
 
-class _Worth:
+class Worth:
     """Field and tables of one rule set, table size and role."""
 
     def __init__(
@@ -363,7 +364,7 @@ def _name(order: ranks.Ranks, strength: int) -> RowName:
     return RowName(*order.name(strength))
 
 
-def _order(goal: Goal, rows: NDArray[np.int16], ev: NDArray[np.int64], worth: _Worth) -> NDArray[np.int64]:
+def _order(goal: Goal, rows: NDArray[np.int16], ev: NDArray[np.int64], worth: Worth) -> NDArray[np.int64]:
     """Order arrangements by a goal, best first; equal ones by EV, then by the stronger back, middle and front.
 
     The arrangements come ascending by back, middle and front.
@@ -394,7 +395,7 @@ def _undominated(rows: NDArray[np.int16]) -> NDArray[np.int64]:
     return np.array(kept, dtype=np.int64)
 
 
-def _rival(rows: NDArray[np.int16], order: NDArray[np.int64], worth: _Worth) -> int | None:
+def _rival(rows: NDArray[np.int16], order: NDArray[np.int64], worth: Worth) -> int | None:
     """Find the best arrangement with other row types than the first."""
     types = ranks.load(worth.rules.wheel).types[rows[order]]
     other = np.flatnonzero((types != types[0]).any(axis=1))
