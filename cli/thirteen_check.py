@@ -1,4 +1,4 @@
-"""`houseway thirteen check`: is a person's own arrangement legal, and what does it give away?"""
+"""`houseway thirteen check`: whether a person's own arrangement is legal, and what it gives away."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A person's own arrangement: is it legal, what is it worth, and what does it lose against the best one?"""
+"""A person's own arrangement: whether it is legal, what it is worth, and what it loses to the best one."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def check_rows(
     >>> from houseway.solver.thirteen import notation, rules
     >>> rows = notation.parse_rows("As Ks Qs / Qh Js 8c 3c 2h / Jd 9h 6s 5s 3s")
     >>> check_rows(*rows, rules=rules.load("western"), players=2).fouls
-    (('back', 'middle'),)
+    (('middle', 'front'), ('back', 'middle'))
     """
     rows = (tuple(front), tuple(middle), tuple(back))
     if tuple(map(len, rows)) != (3, 5, 5):
