@@ -1,6 +1,6 @@
 """Make the fields that are shipped with the package: ``python -m benchmarks.fields [NAME…]``.
 
-Without names, every field of the built-in rule sets is made (about a quarter of an hour on two cores). Each is written
+Without names, every field of the built-in rule sets is made (about half an hour on two cores). Each is written
 to solver/thirteen/fields/ and entered in index.json there.
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import sys
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -17,17 +18,39 @@ from houseway.solver.thirteen import field, rules
 FOLDER = Path(__file__).parent.parent / "solver" / "thirteen" / "fields"
 
 
-def wanted() -> dict[str, tuple[str, rules.Rules, int, list[str]]]:
-    """List the fields of the built-in rule sets: key to name, rules, players and all that share it."""
-    found: dict[str, tuple[str, rules.Rules, int, list[str]]] = {}
-    for name in rules.BUILT_IN:
-        loaded = rules.load(name)
+#: Fields for switches that the rulebook's sources name beside a set's own: half as many hands.
+VARIANTS = {
+    "taiwan-low": ("taiwan", {"units": "low"}),
+    "taiwan-banker": ("taiwan", {"against": "banker", "ties": "banker"}),
+    "hongkong-banker": ("hongkong", {"ties": "banker"}),
+    "mainland-multiply": ("mainland", {"home_run": "multiply"}),
+    "mainland-second": ("mainland", {"wheel": "second"}),
+}
+
+
+@dataclass
+class Wanted:
+    """One field to make."""
+
+    name: str
+    rules: rules.Rules
+    players: int
+    hands: int
+    serves: list[str]
+
+
+def wanted() -> dict[str, Wanted]:
+    """List the fields of the built-in rule sets and of the variants, by key."""
+    sets = {name: (rules.load(name), field.HANDS) for name in rules.BUILT_IN}
+    for name, (base, switches) in VARIANTS.items():
+        sets[name] = (rules.replace(rules.load(base), **switches), field.HANDS // 2)
+    found: dict[str, Wanted] = {}
+    for name, (loaded, hands) in sets.items():
         keys = {players: field.key(loaded, players) for players in (4, 3, 2)}
         for players, key in keys.items():
-            if key not in found:
-                same = [p for p, other in keys.items() if other == key]
-                found[key] = (name if len(same) == 3 else f"{name}-{max(same)}", loaded, players, [])
-            found[key][3].append(f"{name}:{players}")
+            same = [p for p, other in keys.items() if other == key]
+            title = name if len(same) == 3 else f"{name}-{max(same)}"
+            found.setdefault(key, Wanted(title, loaded, players, hands, [])).serves.append(f"{name}:{players}")
     return found
 
 
@@ -37,23 +60,23 @@ def main(names: list[str]) -> None:
     index = json.loads(index_file.read_text(encoding="utf-8")) if index_file.exists() else {}
     every = wanted()
     index = {key: entry for key, entry in index.items() if key in every}
-    for key, (name, loaded, players, serves) in every.items():
-        if names and name not in names:
+    for key, want in every.items():
+        if names and want.name not in names:
             continue
         began = time.monotonic()
-        made = field.train(loaded, players)
-        np.save(FOLDER / f"{name}.npy", field.to_array(made.field, loaded.wheel))
+        made = field.train(want.rules, want.players, hands=want.hands)
+        np.save(FOLDER / f"{want.name}.npy", field.to_array(made.field, want.rules.wheel))
         index[key] = {
-            "file": f"{name}.npy",
-            "serves": serves,
-            "hands": field.HANDS,
+            "file": f"{want.name}.npy",
+            "serves": want.serves,
+            "hands": want.hands,
             "rounds": field.ROUNDS,
             "seed": 1,
             "gain": round(made.gain, 5),
             "stderr": round(made.stderr, 5),
         }
         index_file.write_text(json.dumps(index, indent=1) + "\n", encoding="utf-8")
-        print(f"{name}: gain {made.gain:.5f} +- {made.stderr:.5f} a opponent, {time.monotonic() - began:.0f} s")
+        print(f"{want.name}: gain {made.gain:.5f} +- {made.stderr:.5f} an opponent, {time.monotonic() - began:.0f} s")
 
 
 if __name__ == "__main__":

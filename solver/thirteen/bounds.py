@@ -36,7 +36,7 @@ def bounds(tables: Tables) -> Bound:
         ``pair_least``: the least back for what back and middle must bring; ``middle_scale``, ``middle_least``: the
         least middle.
     """
-    fronts, middles, backs = tables.shape
+    _, middles, backs = tables.shape
     is_five = np.ones(ranks.STRENGTHS, dtype=bool)
     is_five[ranks.load(tables.wheel).front] = False
     front = np.maximum.accumulate(np.where(is_five, _NEVER, tables.row[0]))

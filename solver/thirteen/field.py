@@ -32,9 +32,9 @@ from .rules import SPECIALS, Rules
 from .tables import Population, Tables
 
 #: Hands in a shipped population, and rounds of self-play that made it.
-HANDS, ROUNDS = 131_072, 30
+HANDS, ROUNDS = 131_072, 80
 #: The same for a rule set that is trained on a user's machine.
-QUICK_HANDS, QUICK_ROUNDS = 65_536, 12
+QUICK_HANDS, QUICK_ROUNDS = 65_536, 30
 #: Fresh hands on which the gain of a best response is measured.
 FRESH = 20_000
 
@@ -206,7 +206,7 @@ def train(
     declared = np.zeros(len(SPECIALS), dtype=np.int64)
     dealt = 0
     for number in range(rounds):
-        share = 2 / (number + 2)
+        share = 3 / (number + 3)
         policies = {
             role: field.tables(rules, players, role) if field else _strength_tables(rules.wheel) for role in roles
         }

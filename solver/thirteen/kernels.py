@@ -119,8 +119,8 @@ def rank_subsets(
             at += 1
     for t in range(165):
         low = 91 * triples[t]
-        begin = np.int32(first[t])
-        for p in range(np.int32(first[t + 1]) - begin):
+        begin = int(first[t])
+        for p in range(int(first[t + 1]) - begin):
             fives[begin + p] = order.five[low + pairs[p]]
     for suit in range(4):
         n = count[suit]
@@ -130,7 +130,7 @@ def rank_subsets(
                 pb = suited[suit, b]
                 for a in range(b):
                     pa = suited[suit, a]
-                    begin = np.int32(first[pa + pb * (pb - 1) // 2 + pc * (pc - 1) * (pc - 2) // 6])
+                    begin = int(first[pa + pb * (pb - 1) // 2 + pc * (pc - 1) * (pc - 2) // 6])
                     bits = (1 << one[pa]) | (1 << one[pb]) | (1 << one[pc])
                     for d in range(c + 1, n - 1):
                         pd = suited[suit, d]
@@ -243,7 +243,7 @@ def scan(
     fives = np.empty(1287, np.int16)
     for hand in range(start, stop):
         rank_subsets(hands, hand, order, places.first, fronts, fives)
-        best = np.int64(_NEVER)
+        best = _NEVER
         for back in range(1287):
             best = open_back(back, 0, fronts, fives, places, worth, hand, value, rows, split, best)
 
@@ -349,8 +349,8 @@ def least_strength(need: int, scale: NDArray[np.int64], table: NDArray[np.int32]
         A strength; 7917 where none reaches `need`.
     """
     if need > scale[2]:
-        return np.int32(_ABOVE_ALL)
-    return table[max(need - scale[0], 0) >> scale[1]]
+        return _ABOVE_ALL
+    return int(table[max(need - scale[0], 0) >> scale[1]])
 
 
 @njit()
@@ -395,7 +395,7 @@ def search(
             wide[five] = (np.int32(fives[five]) << 11) | five
 
         # A first good arrangement: the strongest back beside each of the three strongest tiers of fronts.
-        best = np.int64(_NEVER)
+        best = _NEVER
         tier = 0
         opened = 0
         last = -1
@@ -410,8 +410,8 @@ def search(
                 tier += 1
             if strongest >> 11 > over:
                 opened += 1
-                if strongest & 2047 != last:
-                    last = strongest & 2047
+                if int(strongest) & 2047 != last:
+                    last = int(strongest) & 2047
                     best = open_back(last, 0, fronts, fives, places, worth, hand, value, rows, split, best)
 
         # For each tier of fronts the least back that could still make the best; fives that are enough for one.
@@ -452,10 +452,11 @@ def search(
                 strength = most[tier]
                 need = best - worth.row[2, high] - bound.front[strength]
                 need -= bound.joint_most[bound.front_tier[strength], bound.back_tier[high]]
-                lowest = np.int32(least_strength(need, bound.middle_scale, bound.middle_least))
+                lowest = least_strength(need, bound.middle_scale, bound.middle_least)
+                least_middle = np.int32(lowest)
                 found = np.int32(0)
                 for pick in range(56):
                     middle = wide[places.middles[back, pick]]
-                    found |= np.int32(middle >= lowest) & np.int32(middle <= high)
+                    found |= np.int32(middle >= least_middle) & np.int32(middle <= high)
                 if found != 0:
                     best = open_back(back, lowest, fronts, fives, places, worth, hand, value, rows, split, best)

@@ -73,7 +73,7 @@ def _packed(groups: Iterable[Sequence[int]]) -> int:
 
 
 @lru_cache(maxsize=2)
-def _straights(front_qka: bool) -> NDArray[np.int64]:
+def straight_table(front_qka: bool) -> NDArray[np.int64]:
     """List the packed rank counts of all hands of three straights, ascending."""
     fives = list(combinations_with_replacement(sequences(5, front_qka), 2))
     packed = {_packed((front, *pair)) for front in sequences(3, front_qka) for pair in fives}
@@ -82,7 +82,7 @@ def _straights(front_qka: bool) -> NDArray[np.int64]:
 
 
 @lru_cache(maxsize=2)
-def _runs(front_qka: bool) -> NDArray[np.uint8]:
+def run_table(front_qka: bool) -> NDArray[np.uint8]:
     """Mark the sets of ranks in one suit that fall into sequences of 3, 5, 3 + 5, 5 + 5 or 3 + 5 + 5."""
     threes = [sum(1 << rank for rank in run) for run in sequences(3, front_qka)]
     fives = [sum(1 << rank for rank in run) for run in sequences(5, front_qka)]
@@ -117,7 +117,7 @@ def masks(hands: NDArray[np.uint8], rules: Rules, jobs: int | None = None) -> ND
     if hands.ndim != 2 or hands.shape[1] != HAND:
         raise ValueError(f"hands are rows of {HAND} cards, not an array of shape {hands.shape}")
     found = np.zeros(len(hands), dtype=np.uint16)
-    tables = _runs(rules.front_qka), _straights(rules.front_qka)
+    tables = run_table(rules.front_qka), straight_table(rules.front_qka)
     switches = rules.quad_as_pairs, rules.two_suit_flushes
     run_chunks(
         lambda start, stop: special_masks(hands, *tables, *switches, found, start, stop), len(hands), _CHUNK, jobs

@@ -21,13 +21,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from . import ranks
+from . import joint, ranks
+from .joint import Floats
 from .rules import Rules
 
 #: About how many tiers front, middle and back are gathered into.
-TIERS = (40, 56, 56)
+TIERS = (32, 40, 40)
 
-Floats = NDArray[np.float64]
 Population = NDArray[np.int16]
 
 
@@ -87,8 +87,8 @@ class Tables:
         return self.worth(rows) / self.scale
 
 
-def _duel(rules: Rules, role: str | None) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Who wins where two rows meet: strengths below `first[x]` lose to `x`, those from `last[x]` on beat it."""
+def duel(rules: Rules, role: str | None) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Tell where two rows meet: strengths below ``first[x]`` lose to `x`, those from ``last[x]`` on beat it."""
     here = np.arange(ranks.STRENGTHS)
     if rules.ties != "banker":
         return here, here + 1
@@ -101,69 +101,6 @@ def _shares(population: Population) -> Floats:
     """Share of each strength in front, middle and back: float64, shape (3, 7917)."""
     counts = [np.bincount(population[:, row], minlength=ranks.STRENGTHS) for row in range(3)]
     return np.array(counts) / len(population)
-
-
-def _tier_numbers(share: Floats, types: NDArray[np.uint8], wanted: int) -> NDArray[np.int64]:
-    """Give every strength of one row its tier: about `wanted` equal shares, cut at every change of type."""
-    middle = np.cumsum(share) - share / 2
-    step = np.minimum((middle * wanted).astype(np.int64), wanted - 1)
-    return np.unique(types.astype(np.int64) * wanted + step, return_inverse=True)[1]
-
-
-def _meet(share: Floats, tier: NDArray[np.int64], loses_below: NDArray[np.int64]) -> Floats:
-    """Chance that of two rows of one tier the first wins, by tier."""
-    total = np.bincount(tier, share)
-    start = np.searchsorted(tier, np.arange(len(total) + 1))
-    below = np.concatenate([[0.0], np.cumsum(share)])
-    bound = np.clip(loses_below, start[tier], start[tier + 1])
-    won = np.bincount(tier, share * (below[bound] - below[start[tier]]))
-    return np.divide(won, total * total, out=np.full(len(total), 0.5), where=total > 0)
-
-
-def _along(axis: int, by_tier: Floats, dimensions: int) -> Floats:
-    shape = [1] * dimensions
-    shape[axis] = -1
-    return by_tier.reshape(shape)
-
-
-def _beats(cells: Floats, meet: list[Floats], upwards: bool) -> Floats:
-    """Sum over the cells that lose to a cell in all three rows, or with `upwards` of those that beat it."""
-    for axis, share in enumerate(meet):
-        running = np.cumsum(cells, axis=axis)
-        strict = np.take(running, [-1], axis=axis) - running if upwards else running - cells
-        cells = strict + cells * _along(axis, share, 3)
-    return cells
-
-
-def _lead(cells: Floats, wins: list[Floats], losses: list[Floats]) -> Floats:
-    """Chance to win more rows than one loses, less the reverse, for every cell.
-
-    With `o` the outcome of a row, 1, 0 or -1, the sign of the sum of three is
-    ``sum o - (sum o_i o_j^2) / 2 - o_1 o_2 o_3 / 2 + (sum o_i o_j^2 o_k^2) / 2``. Every term is a product over rows,
-    so it is summed over the population along one axis after another.
-    """
-
-    def outcome(at: Floats, axis: int) -> tuple[Floats, Floats]:
-        """Mean of `o` and of `o^2` along an axis."""
-        dimensions = at.ndim
-        running = np.cumsum(at, axis=axis)
-        higher = np.take(running, [-1], axis=axis) - running
-        lower = running - at
-        won = lower + at * _along(axis, wins[axis], dimensions)
-        lost = higher + at * _along(axis, losses[axis], dimensions)
-        return won - lost, won + lost
-
-    sign_0, square_0 = outcome(cells, 0)
-    sign_00, mixed_0 = outcome(sign_0, 1)
-    mixed_1, square_00 = outcome(square_0, 1)
-    total = 0.5 * (outcome(square_00 - sign_00, 2)[0] + outcome(mixed_0 + mixed_1, 2)[1])
-    for axis in range(3):
-        pair = cells.sum(axis=axis, keepdims=True)
-        first, second = (other for other in range(3) if other != axis)
-        sign, square = outcome(pair, first)
-        total = total - 0.5 * (outcome(sign, second)[1] + outcome(square, second)[0])
-        total = total + outcome(cells.sum(axis=(first, second), keepdims=True), axis)[0]
-    return total
 
 
 def build(
@@ -192,14 +129,12 @@ def build(
     other = {"player": "banker", "banker": "player", None: None}[role]
     against = 1 if role == "player" else players - 1
     types = ranks.load(rules.wheel).types
-    below, above = _duel(rules, role)
-    other_below, _ = _duel(rules, other)
+    below, above = duel(rules, role)
+    other_below, _ = duel(rules, other)
     share = _shares(opponents)
-    common = share if own is None else (share + _shares(own)) / 2
-    win = np.empty_like(share)
-    lose = np.empty_like(share)
-    row = np.empty_like(share)
-    unit = np.empty_like(share)
+    mine = share if own is None else _shares(own)
+    common = (share + mine) / 2
+    win, lose, row, unit = (np.empty_like(share) for _ in range(4))
     tier = np.empty(share.shape, dtype=np.int64)
     wins, losses = [], []
     for r in range(3):
@@ -210,33 +145,26 @@ def build(
         win[r] = chance[below]
         lose[r] = 1.0 - chance[above]
         row[r] = against * (stake * win[r] - (loss[-1] - loss[above]))
-        tier[r] = _tier_numbers(common[r], types, TIERS[r])
-        wins.append(_meet(common[r], tier[r], below))
-        losses.append(_meet(common[r], tier[r], other_below))
+        tier[r] = joint.tier_numbers(common[r], types, TIERS[r])
+        wins.append(joint.meetings(common[r], tier[r], below))
+        losses.append(joint.meetings(common[r], tier[r], other_below))
 
     shape = (len(wins[0]), len(wins[1]), len(wins[2]))
-    joint = np.zeros(shape)
     first = [np.searchsorted(tier[r], np.arange(shape[r])) for r in range(3)]
-    units = sum(_along(r, unit[r, first[r]], 3) for r in range(3)).astype(np.int64)
-    scoop = rules.scoop_award(units, players)
-    meets_all = players == 2 or role != "player"
-    home_run = rules.home_run_award(units, players) if meets_all else np.zeros_like(units)
-    meets_all = players == 2 or role != "banker"
-    other_home_run = rules.home_run_award(units, players) if meets_all else np.zeros_like(units)
+    units = sum((joint.along(r, unit[r, first[r]]) for r in range(3)), np.zeros((1, 1, 1))).astype(np.int64)
     cells = _cells(opponents, tier, shape)
-    if scoop.any() or home_run.any() or other_home_run.any():
-        chance_all = _beats(cells, wins, upwards=False)
-        third = chance_all if own is None else _beats(_cells(own, tier, shape), losses, upwards=False)
-        paid = scoop + other_home_run * third ** (players - 2) / (players - 1)
-        joint += against * (chance_all * scoop - _beats(cells * paid, losses, upwards=True))
-        joint += chance_all**against * home_run
-    if rules.majority_points:
-        joint += against * rules.majority_points * _lead(cells, wins, losses)
-
+    own_cells = cells if own is None else _cells(own, tier, shape)
+    terms = _joint_terms(rules, players, role, cells, own_cells, units, wins, losses)
+    together = np.zeros(shape)
+    for term in terms:
+        together += against * term.value
+        for r in range(3):
+            slope = joint.mean_slope(term.slopes[r], own_cells, r)
+            row[r] += against * slope[tier[r]] * joint.places(mine[r], tier[r])
     offsets = np.array([tier[0] * shape[1] * shape[2], tier[1] * shape[2], tier[2]], dtype=np.int32)
-    if not joint.any():
-        shape, joint, offsets = (1, 1, 1), np.zeros((1, 1, 1)), np.zeros_like(offsets)
-    largest = np.abs(row).max(axis=1).sum() + np.abs(joint).max()
+    if not terms:
+        shape, together, offsets = (1, 1, 1), np.zeros((1, 1, 1)), np.zeros_like(offsets)
+    largest = np.abs(row).max(axis=1).sum() + np.abs(together).max()
     scale = 1 << min(24, int(np.log2(2**29 / largest)))
     return Tables(
         wheel=rules.wheel,
@@ -244,11 +172,50 @@ def build(
         scale=scale,
         row=np.rint(row * scale).astype(np.int32),
         tiers=offsets,
-        joint=np.rint(joint * scale).astype(np.int32).ravel(),
+        joint=np.rint(together * scale).astype(np.int32).ravel(),
         shape=shape,
         win=win,
         lose=lose,
     )
+
+
+def _joint_terms(
+    rules: Rules,
+    players: int,
+    role: str | None,
+    cells: Floats,
+    own_cells: Floats,
+    units: NDArray[np.int64],
+    wins: list[Floats],
+    losses: list[Floats],
+) -> list[joint.Chance]:
+    """Find what is paid on three rows together, in points from one opponent.
+
+    Only who meets all the others can make a home run: anybody without a banker, else the banker alone (or either, if
+    there are but two).
+    """
+    terms = []
+    none = np.zeros_like(units)
+    scoop = rules.scoop_award(units, players)
+    home_run = rules.home_run_award(units, players) if players == 2 or role != "player" else none
+    suffered = rules.home_run_award(units, players) if players == 2 or role != "banker" else none
+    rise = [win + loss for win, loss in zip(wins, losses, strict=True)]
+    if scoop.any() or home_run.any() or suffered.any():
+        won = joint.all_three(cells, wins, rise, upwards=False)
+        third = won.value if own_cells is cells else joint.all_three(own_cells, losses, rise, upwards=False).value
+        paid = scoop + suffered * third ** (players - 2) / (players - 1)
+        lost = joint.all_three(cells * paid, losses, rise, upwards=True)
+        others = 1 if role == "player" else players - 1
+        # s a + s^n b / n from each of n opponents, and what it grows by with s
+        each = won.value * (scoop + won.value ** (others - 1) * home_run / others)
+        growth = scoop + won.value ** (others - 1) * home_run
+        slopes = [growth * up - down for up, down in zip(won.slopes, lost.slopes, strict=True)]
+        terms.append(joint.Chance(each - lost.value, (slopes[0], slopes[1], slopes[2])))
+    if rules.majority_points:
+        ahead = joint.lead(cells, wins, losses)
+        slopes = [rules.majority_points * slope for slope in ahead.slopes]
+        terms.append(joint.Chance(rules.majority_points * ahead.value, (slopes[0], slopes[1], slopes[2])))
+    return terms
 
 
 def _cells(population: Population, tier: NDArray[np.int64], shape: tuple[int, int, int]) -> Floats:
@@ -282,7 +249,7 @@ def sweeps(
     tuple of two ndarrays of float64, shape (n,)
         Chances, counted over the whole population and not by tiers.
     """
-    below, above = _duel(rules, role)
+    below, above = duel(rules, role)
     won = np.empty(len(rows))
     lost = np.empty(len(rows))
     columns = [np.ascontiguousarray(opponents[:, row]) for row in range(3)]

@@ -15,7 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import field, ranks, scan
+from .declare import held_specials, weigh
 from .rules import ROWS, Rules
+from .specials import show
 from .tables import Tables, sweeps
 
 Goal = Literal["ev", "safe", "back-first", "balanced"]
@@ -100,10 +102,9 @@ class Special:
     points
         What it collects from each beaten opponent.
     ev
-        Expected points of declaring it, and of playing rows instead, against all opponents, specials of theirs
-        included.
+        Expected points of declaring it against all opponents, specials of theirs included.
     ev_rows
-        Expected points of playing rows instead, on the same terms.
+        Expected points of playing the best rows instead, on the same terms.
     declare
         Whether declaring is better.
     front, middle, back
@@ -265,7 +266,7 @@ def set_cards(
         goal=goal,
         method="field",
         samples=None,
-        special=None,
+        special=worth.special(hand, best_ev),
         arrangements=(answer, *others),
         best_ev=best_ev,
         rival=against,
@@ -319,6 +320,18 @@ class Worth:
     def sweeps(self, rows: NDArray[np.int16]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Chance of each arrangement to win all three rows against one opponent, and to lose them."""
         return sweeps(self.rules, self.field.opponents(self.role), rows, role=self.role)
+
+    def special(self, hand: NDArray[np.uint8], ev_rows: float) -> Special | None:
+        """Find the special that a hand would be declared as, and whether it is better than rows of that EV."""
+        names = held_specials(hand.tolist(), self.rules)
+        if not names:
+            return None
+        declared, opponents = self.field.declared, self.tables.opponents
+        declaring, playing = weigh(names[0], self.rules, declared, opponents, self.role, ev_rows)
+        points = self.rules.points(names[0])
+        assert points is not None  # held specials are those of the rule set
+        front, middle, back = show(hand.tolist(), names[0], self.rules)
+        return Special(names[0], points, declaring, playing, declaring > playing, front, middle, back)
 
     def describe(self, every: scan.Arrangements, numbers: list[int], best_ev: float) -> list[Arrangement]:
         """Say everything about some arrangements of a hand."""
