@@ -6,9 +6,10 @@ questions they ask and when they say what was right.
 
 from __future__ import annotations
 
+import io
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import IO, Any, Protocol
 
@@ -138,8 +139,11 @@ class Listener:
     """
 
     def __init__(self, screen: Screen, lines: IO[str] | None) -> None:
-        self._typed = lines is None and sys.stdin.isatty() and not screen.as_json
-        self._lines = sys.stdin if lines is None else lines
+        keyboard = sys.stdin is not None and sys.stdin.isatty() and (lines is None or lines.isatty())
+        self._typed = keyboard and not screen.as_json
+        self._lines: Iterable[str] = (sys.stdin or ()) if lines is None else lines
+        if isinstance(self._lines, io.TextIOWrapper):
+            self._lines.reconfigure(errors="replace")
         self._screen = screen
         if self._typed:
             _edit_lines()
@@ -211,18 +215,27 @@ class Notebook:
             try:
                 self.memory.keep(answer)
             except UnusableMemoryError as error:
-                self.memory = None
-                self.warn(str(error))
+                self._lose(error)
         if self.memory is None or self.from_seed:
             self.boxes.answered(question.item, right=verdict.right, helped=helped)
 
     def current(self) -> Boxes:
         """Bring the boxes up to date, also with what was answered in another terminal."""
         if self.memory is not None and not self.from_seed:
-            for number, answer in self.memory.answers(self.profile, self.game, self.course, self._read):
+            try:
+                new = self.memory.answers(self.profile, self.game, self.course, self._read)
+            except UnusableMemoryError as error:
+                self._lose(error)
+                return self.boxes
+            for number, answer in new:
                 self._read = number
                 self.boxes.answered((answer.rule, answer.kind), right=answer.right, helped=answer.helped)
         return self.boxes
+
+    def _lose(self, error: UnusableMemoryError) -> None:
+        """Go on without the file."""
+        self.memory = None
+        self.warn(str(error))
 
 
 @dataclass

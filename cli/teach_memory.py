@@ -13,6 +13,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import astuple, dataclass, fields
 from pathlib import Path
+from typing import Self
 
 #: Version of the file's layout, kept in its ``user_version``.
 LAYOUT = 1
@@ -103,7 +104,7 @@ def data_folder() -> Path | None:
 
 
 class Memory:
-    """An open file of answers.
+    """An open file of answers, to be closed by ``with``.
 
     Parameters
     ----------
@@ -117,7 +118,6 @@ class Memory:
 
     Examples
     --------
-    >>> memory = Memory(Path(":memory:"))
     >>> memory.keep(
     ...     Answer("me", "paigow", "foxwoods", "wgh.wong", "strong", "T 9 5 11", "T+9", True, False, 0, "drill", 0)
     ... )
@@ -126,12 +126,15 @@ class Memory:
     """
 
     def __init__(self, path: Path) -> None:
-        self.path = path
         with _unusable():
             if str(path) != ":memory:":
                 path.parent.mkdir(parents=True, exist_ok=True)
             self._file = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)
-            self._prepare()
+            try:
+                self._prepare()
+            except BaseException:
+                self._file.close()
+                raise
 
     def _prepare(self) -> None:
         # Everything in one transaction, so that of two first starts one waits. The journal stays SQLite's ordinary
@@ -139,7 +142,6 @@ class Memory:
         self._file.execute("BEGIN IMMEDIATE")
         found = int(self._file.execute("PRAGMA user_version").fetchone()[0])
         if found > LAYOUT:
-            self._file.execute("ROLLBACK")
             raise UnusableMemoryError(f"layout {found} is newer than {LAYOUT}")
         self._file.execute(_TABLE)
         self._file.execute(_INDEX)
@@ -192,8 +194,10 @@ class Memory:
             self._file.execute("PRAGMA secure_delete = ON")
             return self._file.execute("DELETE FROM answer WHERE profile = ?", (profile,)).rowcount
 
-    def close(self) -> None:
-        """Close the file."""
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
         self._file.close()
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import IO, Any, TypeVar
 
@@ -81,7 +82,8 @@ def _given(terms: Terms, options: dict[str, Any], name: str) -> bool:
 
 def forget(screen: Screen, terms: Terms) -> None:
     """Delete a learner's answers and say how many there were."""
-    count = _needed_memory(screen).forget(terms.profile)
+    with _memory(screen) as memory:
+        count = memory.forget(terms.profile)
     if screen.as_json:
         screen.json({"profile": terms.profile, "forgotten": count})
     else:
@@ -92,7 +94,8 @@ def stats(screen: Screen, terms: Terms, subject: Subject) -> None:
     """Show what a learner knows of a course."""
     from .teach_stats import rule_stats, stats_json, stats_text
 
-    answers = _needed_memory(screen).answers(terms.profile, subject.game, subject.course)
+    with _memory(screen) as memory:
+        answers = memory.answers(terms.profile, subject.game, subject.course)
     rows = rule_stats(answer for _, answer in answers)
     if screen.as_json:
         screen.json(stats_json(terms.profile, subject, rows))
@@ -100,11 +103,22 @@ def stats(screen: Screen, terms: Terms, subject: Subject) -> None:
         screen.echo(stats_text(screen, terms.profile, subject, rows))
 
 
-def sit(screen: Screen, terms: Terms, subject: Subject, mode: str) -> tuple[Sitting, Draw]:
+@contextlib.contextmanager
+def _memory(screen: Screen) -> Iterator[Memory]:
+    """Open the memory for what is pointless without it."""
+    try:
+        with open_memory() as memory:
+            yield memory
+    except UnusableMemoryError as error:
+        raise Refusal(screen.say("teach.memory-unusable", why=str(error))) from error
+
+
+@contextlib.contextmanager
+def sitting(screen: Screen, terms: Terms, subject: Subject, mode: str) -> Iterator[tuple[Sitting, Draw]]:
     """Open the notebook and get ready to ask.
 
-    Returns
-    -------
+    Yields
+    ------
     tuple of (Sitting, Draw)
         The run, and the chance that its questions come from.
     """
@@ -113,14 +127,14 @@ def sit(screen: Screen, terms: Terms, subject: Subject, mode: str) -> tuple[Sitt
     def warn(why: str) -> None:
         click.echo(f"houseway: {screen.say('teach.no-memory', why=why)}", err=True)
 
-    memory: Memory | None = None
-    try:
-        memory = open_memory()
-    except UnusableMemoryError as error:
-        warn(str(error))
-    notebook = Notebook(terms.profile, subject.game, subject.course, memory, terms.seed is not None, warn)
-    sitting = Sitting(screen, subject, Listener(screen, terms.answers), notebook, mode, seed)
-    return sitting, Draw(seed)
+    with contextlib.ExitStack() as opened:
+        memory: Memory | None = None
+        try:
+            memory = opened.enter_context(open_memory())
+        except UnusableMemoryError as error:
+            warn(str(error))
+        notebook = Notebook(terms.profile, subject.game, subject.course, memory, terms.seed is not None, warn)
+        yield Sitting(screen, subject, Listener(screen, terms.answers), notebook, mode, seed), Draw(seed)
 
 
 def run(screen: Screen, terms: Terms, subject: Subject) -> int:
@@ -135,15 +149,8 @@ def run(screen: Screen, terms: Terms, subject: Subject) -> int:
         stats(screen, terms, subject)
         return 0
     if terms.exam is not None:
-        sitting, draw = sit(screen, terms, subject, "exam")
-        return 0 if exam(sitting, draw, Paper(terms.exam, terms.percent, terms.seconds)) else 1
-    sitting, draw = sit(screen, terms, subject, "drill")
-    drill(sitting, draw, terms.count)
+        with sitting(screen, terms, subject, "exam") as (made, draw):
+            return 0 if exam(made, draw, Paper(terms.exam, terms.percent, terms.seconds)) else 1
+    with sitting(screen, terms, subject, "drill") as (made, draw):
+        drill(made, draw, terms.count)
     return 0
-
-
-def _needed_memory(screen: Screen) -> Memory:
-    try:
-        return open_memory()
-    except UnusableMemoryError as error:
-        raise Refusal(screen.say("teach.memory-unusable", why=str(error))) from error

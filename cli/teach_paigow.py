@@ -9,7 +9,7 @@ from .options import output_options, paigow_options
 from .paigow import sides
 from .screen import Screen
 from .switches import paigow_rules
-from .teach_options import Terms, forget, run, sit, teach_options
+from .teach_options import Terms, forget, run, sitting, teach_options
 
 
 @click.command("teach")
@@ -64,6 +64,6 @@ def teach_command(
         return 0
     every = subject.way_course
     sections = every.sections if lesson == "all" else (every.section(lesson),)
-    sitting, draw = sit(screen, terms, subject, "lesson")
-    lessons(sitting, subject, sections, draw, terms.count)
+    with sitting(screen, terms, subject, "lesson") as (made, draw):
+        lessons(made, subject, sections, draw, terms.count)
     return 0

@@ -10,6 +10,7 @@ from .options import output_options, thirteen_options
 from .screen import Screen
 from .switches import thirteen_rules
 from .teach_options import Terms, forget, run, teach_options
+from .thirteen import training
 
 if TYPE_CHECKING:
     from ..solver.thirteen.value import Role
@@ -37,7 +38,10 @@ def teach_command(
     if terms.forget:
         forget(screen, terms)
         return 0
+    from ..solver.thirteen import field
     from ..solver.thirteen.lessons import Table
     from .teach_cards import CardSubject
 
-    return run(screen, terms, CardSubject(Table(thirteen_rules(rules, role, switches), players, role)))
+    table_rules = thirteen_rules(rules, role, switches)
+    field.load(table_rules, players, training(screen))  # where it must be trained, that is said before the first hand
+    return run(screen, terms, CardSubject(Table(table_rules, players, role)))

@@ -127,20 +127,22 @@ def test_the_memory_brings_back_what_was_missed_in_earlier_runs() -> None:
     first = Live("--seed", "1", "--count", "40")
     missed = {rule for rule in learner(first, 40, lambda rule: not rule.startswith("wgh.")) if rule.startswith("wgh.")}
     first.end()
-    boxes = notebook(open_memory(), from_seed=False).current()
+    with open_memory() as memory:
+        boxes = notebook(memory, from_seed=False).current()
+        assert notebook(memory, from_seed=True).current().box == {}
     assert {rule for (rule, _), box in boxes.box.items() if box == 1} == missed
     assert all(box > 2 for (rule, _), box in boxes.box.items() if rule not in missed)
-    assert notebook(open_memory(), from_seed=True).current().box == {}
 
 
 def test_what_is_answered_in_another_terminal_counts_here() -> None:
-    here = notebook(open_memory(), from_seed=False)
-    assert here.current().box == {}
-    other = Live("--count", "3")
-    rules = list(learner(other, 3, lambda rule: False))
-    other.end()
-    assert {rule for rule, _ in here.current().box} == set(rules)
-    assert set(here.current().box.values()) == {1}
+    with open_memory() as memory:
+        here = notebook(memory, from_seed=False)
+        assert here.current().box == {}
+        other = Live("--count", "3")
+        rules = list(learner(other, 3, lambda rule: False))
+        other.end()
+        assert {rule for rule, _ in here.current().box} == set(rules)
+        assert set(here.boxes.box.values()) == {1}
 
 
 def test_kill_9_during_a_question_loses_no_answer_already_given() -> None:
@@ -320,3 +322,35 @@ def test_what_cannot_be_done_is_one_sentence(words: list[str], code: int, said: 
     done = teach(*words)
     assert (done.exit_code, said in done.stderr) == (code, True), done.stderr
     assert "Traceback" not in done.output
+
+
+def test_bytes_that_are_no_text_are_no_answer() -> None:
+    done = subprocess.run(
+        [*PROGRAM, "paigow", "teach", "--seed", "1", "--count", "1"], input=b"\xff\xfe\nA\n", capture_output=True
+    )
+    assert done.returncode == 0, done.stderr
+    assert b"is no answer" in done.stdout
+
+
+def test_a_closed_stdin_is_an_end() -> None:
+    done = subprocess.run(
+        ["sh", "-c", 'exec "$@" <&-', "sh", *PROGRAM, "paigow", "teach"], capture_output=True, text=True
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.endswith("No question answered.\n")
+
+
+def test_a_memory_that_breaks_in_the_middle_is_said_and_the_drill_goes_on(data: Path) -> None:
+    live = Live()
+    live.answer(letter(live.question()["tiles"], right=True))
+    live.question()
+    (data / "teach.sqlite").write_bytes(b"gone\n" * 2000)
+    with live.process as process:
+        assert process.stdin is not None
+        assert process.stderr is not None
+        process.stdin.write("A\nA\n")
+        process.stdin.close()
+        rest = process.stderr.read()
+    assert process.returncode == 0
+    assert rest.count("not remembered") == 1, rest
+    assert "of 3 right" in rest

@@ -30,26 +30,33 @@ def writer(path: Path, name: str, count: int) -> subprocess.Popen[str]:
     return subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
 
 
+def kept(path: Path) -> list[Answer]:
+    with Memory(path) as memory:
+        return [answer for _, answer in memory.answers("ann", "paigow", "foxwoods")]
+
+
 def test_an_answer_comes_back_as_it_was(tmp_path: Path) -> None:
-    Memory(tmp_path / "deep" / "teach.sqlite").keep(ANSWER)
-    again = Memory(tmp_path / "deep" / "teach.sqlite")
-    assert again.answers("ann", "paigow", "foxwoods") == [(1, ANSWER)]
-    assert again.answers("ann", "paigow", "foxwoods", after=1) == []
-    for other in (("bob", "paigow", "foxwoods"), ("ann", "thirteen", "foxwoods"), ("ann", "paigow", "alberta")):
-        assert again.answers(*other) == []
+    path = tmp_path / "deep" / "teach.sqlite"
+    with Memory(path) as memory:
+        memory.keep(ANSWER)
+    with Memory(path) as again:
+        assert again.answers("ann", "paigow", "foxwoods") == [(1, ANSWER)]
+        assert again.answers("ann", "paigow", "foxwoods", after=1) == []
+        for other in (("bob", "paigow", "foxwoods"), ("ann", "thirteen", "foxwoods"), ("ann", "paigow", "alberta")):
+            assert again.answers(*other) == []
 
 
 def test_forgetting_one_learner_leaves_the_other_and_no_trace(tmp_path: Path) -> None:
     path = tmp_path / "teach.sqlite"
-    memory = Memory(path)
     secret = Answer("bob", "paigow", "foxwoods", "r", "k", "the hand of bob", "", False, False, 1.0, "exam", 8)
-    memory.keep(ANSWER)
-    memory.keep(secret)
-    assert b"the hand of bob" in path.read_bytes()
-    assert memory.forget("bob") == 1
-    assert memory.forget("bob") == 0
+    with Memory(path) as memory:
+        memory.keep(ANSWER)
+        memory.keep(secret)
+        assert b"the hand of bob" in path.read_bytes()
+        assert memory.forget("bob") == 1
+        assert memory.forget("bob") == 0
     assert b"the hand of bob" not in path.read_bytes()
-    assert memory.answers("ann", "paigow", "foxwoods") == [(1, ANSWER)]
+    assert kept(path) == [ANSWER]
 
 
 def test_several_processes_start_and_write_at_once(tmp_path: Path) -> None:
@@ -58,8 +65,9 @@ def test_several_processes_start_and_write_at_once(tmp_path: Path) -> None:
     for process in writers:
         process.communicate(timeout=60)
         assert process.returncode == 0
-    kept = [(answer.rule, int(answer.given)) for _, answer in Memory(path).answers("ann", "paigow", "foxwoods")]
-    assert sorted(kept) == [(f"rule {n}", k) for n in range(4) for k in range(40)]
+    assert sorted((answer.rule, int(answer.given)) for answer in kept(path)) == [
+        (f"rule {n}", k) for n in range(4) for k in range(40)
+    ]
 
 
 def test_kill_9_loses_nothing_that_was_given(tmp_path: Path) -> None:
@@ -70,9 +78,9 @@ def test_kill_9_loses_nothing_that_was_given(tmp_path: Path) -> None:
     os.kill(process.pid, signal.SIGKILL)
     rest = process.communicate(timeout=60)[0].split("\n")[:-1]
     confirmed = int(rest[-1]) if rest else confirmed
-    kept = [int(answer.given) for _, answer in Memory(path).answers("ann", "paigow", "foxwoods")]
-    assert kept == list(range(len(kept)))
-    assert len(kept) in (confirmed + 1, confirmed + 2)  # the last one may be written and not yet reported
+    found = [int(answer.given) for answer in kept(path)]
+    assert found == list(range(len(found)))
+    assert len(found) in (confirmed + 1, confirmed + 2)  # the last one may be written and not yet reported
     with sqlite3.connect(path) as file:
         assert file.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     file.close()
@@ -135,6 +143,5 @@ def test_without_a_home_there_is_no_memory(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_name_that_no_file_can_hold_is_refused(tmp_path: Path) -> None:
-    memory = Memory(tmp_path / "teach.sqlite")
-    with pytest.raises(UnusableMemoryError):
+    with Memory(tmp_path / "teach.sqlite") as memory, pytest.raises(UnusableMemoryError):
         memory.answers("\udcff", "paigow", "foxwoods")
