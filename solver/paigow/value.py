@@ -123,10 +123,9 @@ def strategy(name_or_path: str | Path, rules: Rules) -> Strategy:
         Kind ``way``: there is no such way, or the file is no way.
     """
     if name_or_path == "nash":
-        from importlib import import_module
+        from .equilibrium import nash
 
-        mixed: Mixed = import_module(".equilibrium", __package__).nash(rules)
-        return mixed
+        return nash(rules)
     return load_way(name_or_path)
 
 
