@@ -245,8 +245,8 @@ class CardQuestion:
                         f"teach.thirteen.{key}",
                         special=screen.say(f"thirteen.special.{special.name}"),
                         points=special.points,
-                        ev=f"{special.ev:+.3f}",
-                        rows=f"{special.ev_rows:+.3f}",
+                        ev=f"{special.ev / self.setting.opponents:+.3f}",
+                        rows=f"{special.ev_rows / self.setting.opponents:+.3f}",
                     ),
                 )
             )

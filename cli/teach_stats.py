@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .screen import Screen, display_width
+from .screen import Screen, display_width, pad
 from .teach import Subject
 from .teach_boxes import UNSEEN, Item, replay
 from .teach_memory import Answer
@@ -127,29 +127,32 @@ def stats_text(screen: Screen, profile: str, subject: Subject, stats: Sequence[R
     """Write a table of the rules, weakest first, that fits the screen."""
     if not stats:
         return screen.say("teach.stats-none", profile=profile, course=subject.course)
-    headers = [screen.say(f"teach.stats-{name}") for name in ("right", "asked", "last", "trend", "box", "rule")]
-    rows = [
+    rows = [[screen.say(f"teach.stats-{name}") for name in ("right", "asked", "last", "trend", "box", "rule")]]
+    rows += [
         [
             f"{row.accuracy:.0%}",
             str(row.asked),
             f"{row.recent:.0%}",
             screen.say(f"teach.trend-{row.trend}"),
             str(row.box),
-            "",
+            subject.rule_title(screen, row.rule),
         ]
         for row in stats
     ]
-    taken = max(display_width(line) for line in screen.table(rows, headers, ["right"] * 5 + ["left"]).splitlines())
-    room = max(screen.width - taken + display_width(headers[-1]), 12)
-    for cells, row in zip(rows, stats, strict=True):
-        cells[-1] = shorten(screen, subject.rule_title(screen, row.rule), room)
+    widths = [max(display_width(cells[column]) for cells in rows) for column in range(5)]
+    room = max(screen.width - sum(widths) - 2 * len(widths) - 1, 12)
+    table = []
+    for cells in rows:
+        numbers = [" " * (width - display_width(cell)) + cell for cell, width in zip(cells[:5], widths, strict=True)]
+        numbers[3] = pad(cells[3], widths[3])
+        table.append("  ".join([*numbers, shorten(screen, cells[5], room)]))
     asked, right = sum(row.asked for row in stats), sum(row.right for row in stats)
     seen = {row.rule for row in stats}
     unseen = sum(rule not in seen for rule in subject.items)
     lines = [
         screen.say("teach.stats-head", profile=profile, course=subject.course, right=right, asked=asked),
         "",
-        screen.table(rows, headers, ["right", "right", "right", "left", "right", "left"]),
+        *table,
         "",
         screen.say("teach.stats-unseen", count=unseen, boxes=UNSEEN) if unseen else screen.say("teach.stats-all-seen"),
     ]

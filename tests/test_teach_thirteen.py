@@ -20,6 +20,7 @@ from houseway.cli.teach import UnclearError
 from houseway.cli.teach_cards import CardQuestion
 from houseway.solver.draw import Draw
 from houseway.solver.thirteen import rules as rule_sets
+from houseway.solver.thirteen.cards import card_text
 from houseway.solver.thirteen.lessons import FINE, Deck, Table, grade_rows, grade_special, idea
 from houseway.solver.thirteen.notation import parse_cards, parse_rows
 from houseway.solver.thirteen.ranks import TYPES
@@ -256,3 +257,27 @@ def test_the_ideas_are_listed() -> None:
     done = teach("--seed", "1", "--count", "1", answers="r\nq\n").stdout
     assert [f"  {n}. " in done for n in range(1, 6)] == [True] * 4 + [False]
     assert "houseway thirteen rules western" in done
+
+
+def test_a_special_is_declared_and_what_it_is_worth_is_said() -> None:
+    table = Table(rule_sets.load("taiwan"), 4, None)
+    deck, told = Deck(table, Draw(1)), Counter()
+    for _ in range(12):
+        item, cards = deck.deal(("special", "special"))
+        question = CardQuestion(table, item, cards)
+        held = question.setting.special
+        assert held is not None
+        declared = question.judge(SCREEN, "special")
+        best = question.setting.arrangements[0]
+        rows = question.judge(SCREEN, " / ".join(" ".join(map(card_text, row)) for row in (best.front, best.middle)))
+        assert declared.right or rows.right
+        assert (declared.facts["grade"] == "best") is held.declare
+        assert (rows.facts["grade"] == "best") is not held.declare
+        worse = rows if held.declare else declared
+        assert worse.cost == pytest.approx(abs(held.ev - held.ev_rows) / 3)
+        said = " ".join(question.explain(SCREEN, worse).split())
+        assert ("Declare it: " in said) is held.declare
+        assert f"{held.ev / 3:+.3f}" in said
+        assert f"{held.ev_rows / 3:+.3f}" in said
+        told[held.name] += 1
+    assert len(told) >= 2, told
