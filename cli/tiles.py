@@ -16,6 +16,8 @@ from .screen import Screen, display_width, pad
 
 RED, WHITE = "◉", "◦"
 PLAIN_RED, PLAIN_WHITE = "@", "o"
+#: Colour of a tile: dark, and yet with edges on a black screen, where two black tiles side by side are one.
+WOOD = 237
 
 #: Where the pips of one end lie, on a grid of three by three.
 _GRID = {
@@ -70,7 +72,7 @@ def draw(screen: Screen, tile: int) -> list[str]:
     Parameters
     ----------
     screen
-        With colour the tile is a black block, without it has a frame of plain signs.
+        With colour the tile is a dark block, without it has a frame of plain signs.
     tile
         Tile id, 0 to 31.
 
@@ -114,12 +116,12 @@ def draw_lying(screen: Screen, groups: Sequence[Sequence[int]]) -> list[str]:
 
 
 def _inked(screen: Screen, text: str) -> str:
-    """Write the pips of a row of a tile: coloured on black, or as plain signs."""
+    """Write the pips of a row of a tile: coloured on dark wood, or as plain signs."""
     red, white = (RED, WHITE) if screen.rich else (PLAIN_RED, PLAIN_WHITE)
     if not screen.colour:
         return text.replace("r", red).replace("w", white)
     return "".join(
-        screen.style(run.replace("r", red).replace("w", white), fg=colour, bg="black", bold=True)
+        screen.style(run.replace("r", red).replace("w", white), fg=colour, bg=WOOD, bold=True)
         for run in re.findall("r+|[^r]+", text)
         for colour in ["bright_red" if run[0] == "r" else "bright_white"]
     )
