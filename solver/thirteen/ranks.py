@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import comb
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +27,7 @@ WHEELS = ("lowest", "second")
 #: How many strengths there are.
 STRENGTHS = 7917
 
+_Ranks = TypeVar("_Ranks", int, NDArray[np.int64])
 _TRIPLES = 455
 _PAIRS = 91
 #: A multiset's number is the sum over its places, lowest rank first, of row `place` at that rank.
@@ -101,6 +103,40 @@ class Ranks:
             return int(self.flush[sum(1 << rank for rank in at)])
         return int(self.five[_PAIRS * triple_number(*at[:3]) + pair_number(*at[3:])])
 
+    def strengths(self, rows: NDArray[np.uint8]) -> NDArray[np.int16]:
+        """Rank many rows.
+
+        Parameters
+        ----------
+        rows
+            uint8, shape (n, 3) or (n, 5): different card codes, each row ascending.
+
+        Returns
+        -------
+        ndarray of int16, shape (n,)
+            Strengths as of :meth:`strength`.
+
+        Raises
+        ------
+        ValueError
+            If the shape is another.
+
+        Examples
+        --------
+        >>> load("lowest").strengths(np.array([[0, 1, 2], [48, 49, 50]], dtype=np.uint8)).tolist()
+        [5437, 6241]
+        """
+        if rows.ndim != 2 or rows.shape[1] not in (3, 5):
+            raise ValueError(f"rows are of three or five cards, not of shape {rows.shape}")
+        rank = rows.astype(np.int64) >> 2
+        low = triple_number(rank[:, 0], rank[:, 1], rank[:, 2])
+        if rows.shape[1] == 3:
+            return self.front[low]
+        found = self.five[_PAIRS * low + pair_number(rank[:, 3], rank[:, 4])]
+        flush = ((rows & 3) == (rows[:, :1] & 3)).all(axis=1)
+        found[flush] = self.flush[(1 << rank[flush]).sum(axis=1)]
+        return found
+
     def name(self, strength: int) -> tuple[str, tuple[int, ...]]:
         """Tell what a strength is: its type, and its ranks, those that are compared first first, each once.
 
@@ -127,13 +163,13 @@ class Ranks:
         return TYPES[kind], tuple(dict.fromkeys(held))
 
 
-def pair_number(low: int, high: int) -> int:
+def pair_number(low: _Ranks, high: _Ranks) -> _Ranks:
     """Give two ranks a number, 0 to 90.
 
     Parameters
     ----------
     low, high
-        Ranks 0 to 12, ``low <= high``.
+        Ranks 0 to 12, ``low <= high``; whole numbers or arrays of int64.
 
     Examples
     --------
@@ -143,13 +179,13 @@ def pair_number(low: int, high: int) -> int:
     return low + high * (high + 1) // 2
 
 
-def triple_number(low: int, middle: int, high: int) -> int:
+def triple_number(low: _Ranks, middle: _Ranks, high: _Ranks) -> _Ranks:
     """Give three ranks a number, 0 to 454.
 
     Parameters
     ----------
     low, middle, high
-        Ranks 0 to 12, ascending or equal.
+        Ranks 0 to 12, ascending or equal; whole numbers or arrays of int64.
 
     Examples
     --------
