@@ -9,7 +9,7 @@ import click
 
 from ..solver.errors import HandError
 from .options import output_options
-from .screen import Screen
+from .screen import Screen, display_width
 from .switches import paigow_rules
 
 if TYPE_CHECKING:
@@ -28,9 +28,10 @@ Hand = tuple[Pair, ...]
 @click.option("--switch", "switches", multiple=True, metavar="KEY=VALUE", help="Change a switch of the rules.")
 @output_options
 def compare_command(screen: Screen, hands: tuple[str, ...], rules: str, switches: tuple[str, ...]) -> int:
-    r"""Compare hand A with hand B of the banker, or say how good one hand of two tiles is.
+    r"""Compare two hands, or say how good a small one is.
 
-    A hand is two tiles, or LOW / HIGH of two tiles each; quote each hand. Tiles are written as for `set`.
+    Of two hands B is the banker's, to whom copies go. A hand is two tiles, or LOW / HIGH of two tiles each; quote each
+    hand. Tiles are written as for `set`.
 
     \b
     Example:
@@ -220,18 +221,16 @@ def _show(screen: Screen, hands: tuple[Hand, Hand], meeting: Meeting, rules: Rul
     for side, hand, turned in zip("ab", hands, meeting.turned, strict=True):
         halves = hand[::-1] if turned else hand
         letter = screen.say(f"paigow.compare.{side}")
-        if len(halves) == 2:
-            _draw(screen, halves, letter)
         if len(halves) == 1:
-            rows.append([letter, *_cells(screen, halves[0], rules)])
+            rows.append(([letter], halves[0]))
         else:
+            _draw(screen, halves, letter)
             for which, half in zip(("low", "high"), halves, strict=True):
-                rows.append([letter, screen.say(f"paigow.{which}"), *_cells(screen, half, rules)])
+                rows.append(([letter, screen.say(f"paigow.{which}")], half))
                 letter = ""
     if screen.drawing:
         screen.echo()
-    for line in screen.columns(rows):
-        screen.echo(" " + line)
+    _list(screen, rows, rules)
     screen.echo()
     size = "small" if meeting.low is None else "big"
     screen.echo(" " + screen.style(screen.say(f"paigow.compare.{size}.{meeting.result}"), bold=True))
@@ -249,11 +248,22 @@ def _draw(screen: Screen, halves: Sequence[Pair], label: str = "") -> None:
         screen.echo(draw_row(screen, halves))
 
 
-def _cells(screen: Screen, half: Pair, rules: Rules) -> list[str]:
+def _list(screen: Screen, rows: Sequence[tuple[list[str], Pair]], rules: Rules) -> None:
+    """Name hands of two tiles in columns; where there is no room, their tiles only by code."""
     from .tiles import codes, pair_name, tile_name
 
-    kinds = _kinds(half, rules)
-    return [" + ".join(tile_name(screen, kind) for kind in kinds), codes(kinds), pair_name(screen, kinds, rules)]
+    full, short = [], []
+    for before, half in rows:
+        kinds = _kinds(half, rules)
+        tiles = " + ".join(tile_name(screen, kind) for kind in kinds)
+        name = pair_name(screen, kinds, rules)
+        full.append([*before, tiles, codes(kinds), name])
+        short.append([*before, codes(kinds), name])
+    lines = screen.columns(full)
+    if max(map(display_width, lines)) + 1 > screen.width:
+        lines = screen.columns(short)
+    for line in lines:
+        screen.echo(" " + line)
 
 
 def _odds_json(screen: Screen, tiles: Pair, odds: Odds, rules: Rules) -> dict[str, Any]:
@@ -280,7 +290,7 @@ def _show_odds(screen: Screen, tiles: Pair, odds: Odds, rules: Rules) -> None:
     _draw(screen, (tiles,))
     if screen.drawing:
         screen.echo()
-    screen.echo(" " + "  ".join(_cells(screen, tiles, rules)))
+    _list(screen, [([], tiles)], rules)
     screen.echo()
     counts = {"beats": odds.beats, "copies": odds.copies, "loses": odds.loses}
     for line in screen.wrap(screen.say("paigow.compare.odds", hands=OTHER_SMALL_HANDS), indent=1):

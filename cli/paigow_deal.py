@@ -50,9 +50,10 @@ def deal_command(
     switches: tuple[str, ...],
     commission: float | None,
 ) -> int:
-    r"""Deal rounds, set every hand by a way, and settle with the banker, one bet a player.
+    r"""Deal rounds, set every hand by a way, and settle.
 
-    There are always eight places of four tiles; a place without a player leaves its stack closed.
+    Every player bets one and is settled with the banker. There are always eight places of four tiles; a place without a
+    player leaves its stack closed.
 
     \b
     Example:

@@ -94,7 +94,8 @@ def _show(screen: Screen, rules: Rules, said: list[tuple[str, str]]) -> None:
 
     known = PRESETS.get(rules.name)
     about = screen.say(f"paigow.rules.about.{rules.name}") if known == rules else screen.say("paigow.rules.about.own")
-    screen.echo(" " + screen.style(screen.say("paigow.rules.title", rules=rules.name, about=about), bold=True))
+    for line in screen.wrap(screen.say("paigow.rules.title", rules=rules.name, about=about), indent=1):
+        screen.echo(screen.style(line, bold=True))
     for number, (question, answer) in enumerate(said, 1):
         screen.echo()
         for n, line in enumerate(screen.wrap(question, indent=4)):
@@ -111,7 +112,8 @@ def _show(screen: Screen, rules: Rules, said: list[tuple[str, str]]) -> None:
         for line in screen.wrap(sentence, indent=1):
             screen.echo(line)
     screen.echo()
-    screen.echo(" " + screen.say("paigow.rules.switches"))
+    for line in screen.wrap(screen.say("paigow.rules.switches"), indent=1):
+        screen.echo(line)
     usual = PRESETS["casino"]
     rows = []
     for switch in SWITCHES:
@@ -125,8 +127,10 @@ def _show(screen: Screen, rules: Rules, said: list[tuple[str, str]]) -> None:
         screen.echo("   " + line)
     screen.echo()
     screen.echo(" " + screen.say("paigow.rules.presets"))
-    for line in screen.columns([[name, screen.say(f"paigow.rules.about.{name}")] for name in PRESETS]):
-        screen.echo("   " + line)
+    width = max(map(len, PRESETS)) + 2
+    for name in PRESETS:
+        for n, line in enumerate(screen.wrap(screen.say(f"paigow.rules.about.{name}"), indent=3 + width)):
+            screen.echo(line if n else f"   {name.ljust(width)}{line[3 + width :]}")
 
 
 def _named(screen: Screen, code: str) -> str:

@@ -26,8 +26,8 @@ SENTENCES: dict[str, str] = {
     "way.twice": "There are two rules named '{read}'.",
     "way.undecided": "The way {read} leaves {undecided} of the {hands} hands undecided, so it cannot be played with "
     "every hand.",
-    "way.incomplete": "The way {read} is incomplete: what is lost of its text may rule any hand, so it cannot be played "
-    "with every hand.",
+    "way.incomplete": "The way {read} is incomplete: what is lost of its text may rule any hand, so it cannot be "
+    "played with every hand.",
     "paigow.seats": "A table has two to eight players and three or four dice; {what} = {read} was asked for.",
     "way.undecided-hand": "The way {read} is incomplete and does not decide a hand that was dealt.",
     "paigow.bad-switch": "The switch {switch} cannot be '{read}'; expected {expected}, the nearest is '{nearest}'.",
