@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+import shutil
+import sys
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -19,12 +21,14 @@ from .screen import Screen, pad
 from .teach import UnclearError, Verdict
 from .teach_boxes import Item
 from .teach_text import paragraph, told
-from .tiles import codes, display_width_plain, draw, tile_name
+from .tiles import codes, display_width_plain, draw, draw_lying, tile_name
 
 _NUMBERS = re.compile(r"([1-4])\s*[\s,;+、，&]?\s*([1-4])")
 _LETTERS = "ABC"
 #: Blanks between two things that are looked at one by one.
 _WIDE = 4
+#: Lines from which examples are drawn upright.
+_TALL = 29
 
 
 @dataclass(frozen=True)
@@ -128,10 +132,12 @@ class TileSubject:
             lines.append(paragraph(screen, screen.say("teach.reading", text=told(screen, wanted.reading)), "    "))
         rows = [row for kind in self.way_course.hands[rule].values() for row in kind.tolist()]
         examples = []
+        # a rule, its examples and a question fill 28 lines; where fewer are seen the rule would scroll away
+        drawing = _upright if not sys.stdout.isatty() or shutil.get_terminal_size().lines >= _TALL else _lying
         for row in draw.shuffled(rows)[:2]:
             setting = self.setting(tiles_of(row, draw))
             assert setting.house is not None  # every hand of the course is decided
-            examples.append(_block(screen, setting.splits[setting.house.split]))
+            examples.append(_block(screen, setting.splits[setting.house.split], drawing))
         lines += ["", *beside(screen, examples)]
         return "\n".join(lines)
 
@@ -290,19 +296,32 @@ def named_split(screen: Screen, split: SplitValue) -> str:
 
 def shown_split(screen: Screen, split: SplitValue) -> str:
     """Draw a split, low hand left, and name both hands."""
-    return "\n".join(beside(screen, [_block(screen, split)]))
+    return "\n".join(beside(screen, [_block(screen, split, _upright)]))
 
 
-def _block(screen: Screen, split: SplitValue) -> list[str]:
-    """Draw a split narrowly, with both hands named below; names alone where nothing is drawn."""
+Drawing = Callable[[Screen, SplitValue], list[str]]
+
+
+def _upright(screen: Screen, split: SplitValue) -> list[str]:
+    """Draw a split with its tiles upright, in a narrow row."""
+    drawn = [draw(screen, tile) for tile in (*split.low_tiles, *split.high_tiles)]
+    return [f"{a} {b}   {c} {d}" for a, b, c, d in zip(*drawn, strict=True)]
+
+
+def _lying(screen: Screen, split: SplitValue) -> list[str]:
+    """Draw a split with its tiles on their sides."""
+    return draw_lying(screen, [split.low_tiles, split.high_tiles])
+
+
+def _block(screen: Screen, split: SplitValue, drawing: Drawing) -> list[str]:
+    """Draw a split with both hands named below; names alone where nothing is drawn."""
     named = screen.columns([
         [screen.say(f"paigow.{which}"), name(screen, split)] for which, name in (("low", low_name), ("high", high_name))
     ])  # fmt: skip
     if not screen.drawing:
         tiles = (" + ".join(tile_name(screen, kind) for kind in half) for half in (split.low, split.high))
         return [f"{line} ({half})" for line, half in zip(named, tiles, strict=True)]
-    drawn = [draw(screen, tile) for tile in (*split.low_tiles, *split.high_tiles)]
-    return [f"{a} {b}   {c} {d}" for a, b, c, d in zip(*drawn, strict=True)] + named
+    return drawing(screen, split) + named
 
 
 def beside(screen: Screen, blocks: Sequence[Sequence[str]]) -> list[str]:
