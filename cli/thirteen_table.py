@@ -310,9 +310,11 @@ def _pairs(screen: Screen, settled: Settlement) -> str:
     shown = [*ROWS, *columns, "total"] if any(any(pair.won) for pair in settled.pairs) else [*columns, "total"]
     rows = []
     for pair in settled.pairs:
-        values = dict(zip(ROWS, pair.rows, strict=True)) | {column: getattr(pair, column) for column in columns}
-        values["total"] = pair.total
-        rows.append([f"{names[pair.a]} - {names[pair.b]}", *(_points(values[column]) for column in shown)])
+        compared = not (settled.players[pair.a].special or settled.players[pair.b].special)
+        values = {row: _points(points) if compared else "" for row, points in zip(ROWS, pair.rows, strict=True)}
+        values |= {column: _points(points) if (points := getattr(pair, column)) else "" for column in columns}
+        values["total"] = _points(pair.total)
+        rows.append([f"{names[pair.a]} - {names[pair.b]}", *(values[column] for column in shown)])
     headers = [screen.say(f"table.score.header.{column}") for column in ("pair", *shown)]
     return screen.table_or_blocks(rows, headers, ["left"] + ["right"] * len(shown))
 
