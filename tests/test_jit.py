@@ -143,3 +143,38 @@ def test_a_file_is_whole_or_not_there(tmp_path: Path) -> None:
     assert target.read_bytes() == b"second"
     assert [p.name for p in target.parent.iterdir()] == ["table.bin"]
     assert not cache.write_whole(target / "below-a-file" / "x", b"never")
+
+
+DUEL = """
+import numpy as np
+from houseway.solver.paigow.duels import against_pure
+from houseway.solver.paigow.rules import Rules
+picks = np.zeros(4285, dtype=np.uint8)
+expected = against_pure(Rules(), picks, jobs=1)
+"""
+
+
+def test_two_threads_may_call_a_kernel_at_once() -> None:
+    # kind: a threading layer that aborts the whole process when a parallel kernel is called from two threads
+    program = DUEL + (
+        "from concurrent.futures import ThreadPoolExecutor\n"
+        "with ThreadPoolExecutor(4) as pool:\n"
+        "    found = list(pool.map(lambda jobs: against_pure(Rules(), picks, jobs), [1, 2, 3, 2]))\n"
+        "assert all((one == expected).all() for one in found)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this platform has no fork")
+def test_a_fork_after_a_kernel_may_call_it_again() -> None:
+    # kind: a child that is killed without a word at its first parallel kernel
+    program = DUEL + (
+        "import os\n"
+        "child = os.fork()\n"
+        "if child == 0:\n"
+        "    os._exit(0 if (against_pure(Rules(), picks, 2) == expected).all() else 3)\n"
+        "assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0\n"
+    )
+    done = subprocess.run([sys.executable, "-W", "ignore", "-c", program], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")

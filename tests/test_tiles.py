@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 import pytest
 from houseway.cli.lang import Language
@@ -45,6 +46,13 @@ def test_a_row_of_tiles_stays_aligned(colour: bool, rich: bool, language: str) -
     assert ("\x1b" in text) is colour
     if not rich:
         assert text.isascii()
+
+
+def test_a_drawing_uses_no_sign_that_some_terminals_widen() -> None:
+    # kind: suit and box signs that take two columns in Chinese terminals and push a drawing apart
+    for tile in range(32):
+        for sign in "".join(draw(screen(), tile)):
+            assert unicodedata.east_asian_width(sign) in {"N", "Na"}, sign
 
 
 def test_red_and_white_differ_without_colour() -> None:
