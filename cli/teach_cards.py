@@ -161,7 +161,11 @@ class CardQuestion:
             graded = grade_rows(self.table, self.setting, rows)
             given = " / ".join(cards_text(row) for row in rows)
             facts = {"given": _json_rows(rows)}
-        facts |= {"grade": graded.name, "foul": list(graded.fouls), "ev": graded.ev}
+        facts |= {
+            "grade": graded.name,
+            "foul": [f"{weak}-below-{strong}" for weak, strong in graded.fouls],
+            "ev": graded.ev,
+        }
         return Verdict(graded.right, given, graded.loss, facts, graded)
 
     def _rows(self, screen: Screen, text: str) -> Rows:
@@ -212,11 +216,9 @@ class CardQuestion:
         graded: Grade = verdict.detail
         said = screen.say(f"teach.thirteen.grade-{graded.name}", loss=f"{graded.loss:.3f}")
         lines = [paragraph(screen, screen.style(said, fg="green" if graded.right else "red", bold=True), "")]
-        lines += [
-            paragraph(screen, screen.say(f"teach.thirteen.{foul}", **self._named(screen, graded.rows)))
-            for foul in graded.fouls
-            if graded.rows is not None
-        ]
+        for weak, strong in graded.fouls:
+            said = screen.say(f"teach.thirteen.{weak}-below-{strong}", **self._named(screen, graded.rows))
+            lines.append(paragraph(screen, said))
         if graded.name == "best" and graded.rows is not None:
             return "\n".join([*lines, *self._rows_shown(screen, None)])
         if not graded.right:

@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 from ..draw import Draw
 from . import field as fields
 from . import ranks, scan
+from .check import check_rows
 from .ranks import FLUSH, FULL_HOUSE, QUADS, STRAIGHT
 from .rules import Rules
-from .settle import fouls
 from .specials import special_numbers
 from .tables import Tables
 from .value import Role, Setting, set_cards
@@ -190,13 +190,13 @@ class Grade:
     loss
         What it loses against the best answer, in points per opponent.
     ev
-        Expected points against all opponents together; of a foul, those of the weakest rows there are.
+        Expected points against all opponents together; a foul is worth what a hand below all others is.
     rows
         The rows; None where a special was declared.
     strengths
-        Of the three rows; empty where a special was declared.
+        Of the three rows; empty for a foul and where a special was declared.
     fouls
-        The comparisons that foul it.
+        Pairs of rows, the first of which is below the second though it must not be.
     """
 
     name: str
@@ -204,7 +204,7 @@ class Grade:
     ev: float
     rows: Rows | None
     strengths: tuple[int, ...]
-    fouls: tuple[str, ...]
+    fouls: tuple[tuple[str, str], ...]
 
     @property
     def right(self) -> bool:
@@ -239,19 +239,10 @@ def grade_rows(table: Table, setting: Setting, rows: Rows) -> Grade:
     """
     if sorted(card for row in rows for card in row) != sorted(setting.cards) or tuple(map(len, rows)) != (3, 5, 5):
         raise ValueError("three rows of 3, 5 and 5 of the hand's cards were expected")
-    order, tables = ranks.load(table.rules.wheel), table.tables
-    strengths = tuple(order.strength(row) for row in rows)
-    broken = fouls(rows, table.rules)
-    if broken:
-        weakest = int(order.five[order.five >= 0].min())
-        played = np.array([0, weakest, weakest])
-    else:
-        played = np.array(strengths)
-    # whole numbers, so that what is equally good loses nothing
-    worth = int(tables.worth(played))
-    best = round(setting.best_ev * tables.scale)
-    loss = (best - worth) / tables.scale / tables.opponents + _declaring(setting)
-    return Grade("foul" if broken else _graded(loss), loss, worth / tables.scale, rows, strengths, broken)
+    checked = check_rows(*rows, rules=table.rules, players=table.players, role=table.role)
+    loss = checked.loss / setting.opponents + _declaring(setting)
+    strengths = () if checked.mine is None else checked.mine.strengths
+    return Grade("foul" if checked.fouls else _graded(loss), loss, checked.ev, rows, strengths, checked.fouls)
 
 
 def grade_special(table: Table, setting: Setting) -> Grade:
@@ -271,8 +262,7 @@ def grade_special(table: Table, setting: Setting) -> Grade:
     """
     special = setting.special
     if special is None:
-        weakest = int(ranks.load(table.rules.wheel).five.clip(0).min())
-        ev = float(table.tables.ev(np.array([0, weakest, weakest])))
+        ev = float(table.tables.ev(np.zeros(3, dtype=np.int64)))
         return Grade("false", (setting.best_ev - ev) / setting.opponents, ev, None, (), ())
     loss = max(special.ev_rows - special.ev, 0.0) / setting.opponents
     return Grade(_graded(loss), loss, special.ev, None, (), ())
