@@ -141,11 +141,3 @@ def test_the_engine_knows_every_key_of_the_language():
     assert set(houseway.SPLIT_TESTS) == set(language.SPLIT_KEYS)
     assert set(houseway.HAND_TESTS) == set(language.HAND_KEYS)
     assert set(language.STEP_KEYS) - set(language.SPLIT_KEYS) == {"most", "least", "first", "prefer"}
-
-
-def test_a_rule_that_asks_for_wong_or_gong_is_known():
-    asks = {rule.id for rule in load_way("foxwoods").rules if rule.names_wong_or_gong}
-    assert asks == {"wgh.a", "wgh.b", "wgh.c", "wgh.gong", "wgh.wong"}
-    assert load_way("taj-mahal").rules[-1].names_wong_or_gong is False
-    deep = '[[rule]]\nid = "a"\ntext = "A."\nwhen.not.some.any = [{ kind = "gong" }]\nkeep.most = "low"'
-    assert read_way(deep, "x.toml").rules[0].names_wong_or_gong

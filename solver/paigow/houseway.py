@@ -447,7 +447,7 @@ def play(way: Way, splits: Splits, rules: Rules) -> Played:
     open_rows = np.arange(n)
     open_table = table
     for number, rule in enumerate(way.rules):
-        if rule.lost or (rule.names_wong_or_gong and not rules.wong_gong):
+        if rule.lost:
             continue
         undecided = rule_of[open_rows] == UNDECIDED
         if undecided.sum() < 0.8 * len(open_rows):

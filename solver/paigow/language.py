@@ -82,21 +82,6 @@ class Rule:
     keep: tuple[Test, ...]
     lost: bool
 
-    @property
-    def names_wong_or_gong(self) -> bool:
-        """Whether a kind that it asks for is Wong or Gong: such a rule rests where they do not count."""
-        return any(_names_wong_or_gong(test) for test in (*self.when, *self.keep))
-
-
-def _names_wong_or_gong(value: Any) -> bool:
-    if isinstance(value, Atom):
-        if value.key in ("kind", "low-kind", "high-kind"):
-            return bool({"wong", "gong"} & set(value.value))
-        if value.key == "first":
-            return bool({"wong", "gong"} & set(value.value))
-        return _names_wong_or_gong(value.value)
-    return isinstance(value, tuple) and any(_names_wong_or_gong(part) for part in value)
-
 
 @dataclass(frozen=True, slots=True)
 class Way:

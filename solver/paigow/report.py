@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from .houseway import ONLY_WAY, UNDECIDED, play_all
+from .houseway import ONLY_WAY, UNDECIDED, play, play_all
 from .language import Way
 from .rules import Rules
-from .splits import Splits, all_splits
+from .splits import Splits, all_splits, split_hands
 from .tiles import DEALS, HANDS, WEIGHTS
 from .value import Strategy, expected, outcomes
 
@@ -152,7 +152,7 @@ def examples(way: Way, rules: Rules, number: int = 2) -> dict[str, tuple[int, ..
             found[rule.id] = ()
             continue
         without = replace(way, rules=way.rules[:place] + way.rules[place + 1 :])
-        changed = play_all(without, rules).split[rows] != played.split[rows]
+        changed = play(without, split_hands(HANDS[rows], rules), rules).split != played.split[rows]
         order = rows[np.lexsort((rows, -WEIGHTS[rows], ~changed))]
         _, first = np.unique(HANDS[order, 0], return_index=True)
         different = np.sort(first)
