@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from .options import output_options, paigow_options
+from .saving import save, svg_option
 from .screen import Screen
 from .switches import paigow_rules
 
@@ -16,11 +18,14 @@ if TYPE_CHECKING:
 
 #: Whom an incomplete way faces where no opponent is named.
 _STAND_IN = "foxwoods"
+#: Columns of each half of a bar: below the first it tells nothing, above the second nothing more.
+_SHORTEST_BAR, _LONGEST_BAR = 6, 24
 
 
 @click.command("set")
 @click.argument("tiles", nargs=-1, required=True)
 @paigow_options
+@svg_option
 @output_options
 def set_command(
     screen: Screen,
@@ -31,6 +36,7 @@ def set_command(
     opponent: str | None,
     role: str,
     commission: float | None,
+    svg: Path | None,
 ) -> int:
     r"""Set four TILES: by the house way, and at their best.
 
@@ -40,6 +46,7 @@ def set_command(
     Example:
       houseway paigow set teen 9 8l foo
       houseway paigow set 天 地 九 五 --way canberra --role banker
+      houseway paigow set T D 9 5 --svg hand.svg
     """
     from ..solver.paigow.notation import parse_tiles
     from ..solver.paigow.ranks import gee_joon_equal
@@ -54,6 +61,10 @@ def set_command(
         screen.json(setting_json(screen, setting))
     else:
         show(screen, setting, asked)
+    if svg is not None:
+        from .svg_answers import paigow_svg
+
+        save(screen, svg, paigow_svg(screen, setting, asked))
     if setting.house is None:
         click.echo(f"houseway: {screen.say('paigow.set.undecided', way=setting.way)}", err=True)
         return 1
@@ -123,41 +134,66 @@ def show(screen: Screen, setting: Setting, way: Strategy) -> None:
     way
         The way that was asked for.
     """
-    from ..solver.paigow.tiles import OPPONENTS
     from .paigow_json import rule_text
 
-    best = setting.splits[setting.best]
-    house = None if setting.house is None else setting.splits[setting.house.split]
+    house, best = chosen(setting)
     _show_tiles(screen, house or best)
-    seat = screen.say("paigow.role." + ("player" if setting.role == "banker" else "banker"))
-    screen.echo(" " + screen.style(screen.say("paigow.set.house", title=title(screen, way)), bold=True))
+    for line in screen.wrap(screen.say("paigow.set.house", title=title(screen, way)), indent=1):
+        screen.echo(screen.style(line, bold=True))
     if house is None:
-        screen.echo("   " + rule_text(screen, setting))
-        left = ", ".join(_split_codes(setting.splits[n]) for n in setting.standing)
-        screen.echo("   " + screen.say("paigow.set.standing", splits=left))
+        left = ", ".join(split_codes(setting.splits[n]) for n in setting.standing)
+        for sentence in (rule_text(screen, setting), screen.say("paigow.set.standing", splits=left)):
+            for line in screen.wrap(sentence, indent=3):
+                screen.echo(line)
     else:
         for line in _hands(screen, house):
             screen.echo("   " + line)
-        because = screen.say("paigow.set.because")
-        for line in screen.wrap(f"{because} {rule_text(screen, setting)} [{setting.house.rule}]", indent=3, hang=2):  # type: ignore[union-attr]
+        for line in screen.wrap(because(screen, setting), indent=3, hang=2):
             screen.echo(line)
-    for line in screen.wrap(_verdict(screen, setting, seat, house, best), indent=1):
+    for line in screen.wrap(verdict(screen, setting), indent=1):
         screen.echo(line)
     screen.echo()
-    counts = screen.say(
+    for line in screen.wrap(counts(screen, setting), indent=1):
+        screen.echo(line)
+    screen.echo(_table(screen, setting))
+    if screen.drawing:
+        _bars(screen, setting)
+    if setting.way != "nash":
+        screen.echo()
+        screen.echo(" " + screen.say("paigow.set.more-at", way=setting.way))
+
+
+def chosen(setting: Setting) -> tuple[SplitValue | None, SplitValue]:
+    """Find the way's split, if it decides, and the best one."""
+    house = None if setting.house is None else setting.splits[setting.house.split]
+    return house, setting.splits[setting.best]
+
+
+def because(screen: Screen, setting: Setting) -> str:
+    """Say which rule decided."""
+    from .paigow_json import rule_text
+
+    assert setting.house is not None  # the caller has asked
+    return screen.say("paigow.set.because", text=rule_text(screen, setting), id=setting.house.rule)
+
+
+def _seat(screen: Screen, setting: Setting) -> str:
+    """Name the seat across the table."""
+    return screen.say("paigow.role." + ("player" if setting.role == "banker" else "banker"))
+
+
+def counts(screen: Screen, setting: Setting) -> str:
+    """Say against what a split's wins are counted."""
+    from ..solver.paigow.tiles import OPPONENTS
+
+    return screen.say(
         "paigow.set.counts",
         hands=f"{OPPONENTS:,}",
-        seat=seat,
+        seat=_seat(screen, setting),
         opponent=setting.opponent,
         rules=setting.rules.name,
         commission=percent(setting.commission),
     )
-    for line in screen.wrap(counts, indent=1):
-        screen.echo(line)
-    screen.echo(_table(screen, setting))
-    if setting.way != "nash":
-        screen.echo()
-        screen.echo(" " + screen.say("paigow.set.more-at", way=setting.way))
 
 
 def _show_tiles(screen: Screen, split: SplitValue) -> None:
@@ -175,10 +211,12 @@ def _show_tiles(screen: Screen, split: SplitValue) -> None:
         code = CODES[KIND_OF[tile]]
         pips = "-".join(str(end) for end in FACES[tile])
         named.append(f"{screen.say(f'paigow.tile.{code}')} ({code}, {pips})")
-    screen.echo(f" {screen.say('paigow.set.tiles')}: {', '.join(named)}")
+    for line in screen.wrap(f"{screen.say('paigow.set.tiles')}: {', '.join(named)}", indent=1, hang=2):
+        screen.echo(line)
 
 
-def _split_codes(split: SplitValue) -> str:
+def split_codes(split: SplitValue) -> str:
+    """Write a split by codes, low hand first."""
     from .tiles import codes
 
     return f"{codes(split.low)} / {codes(split.high)}"
@@ -199,12 +237,13 @@ def _hands(screen: Screen, split: SplitValue) -> list[str]:
     return screen.columns(rows)
 
 
-def _verdict(screen: Screen, setting: Setting, seat: str, house: SplitValue | None, best: SplitValue) -> str:
+def verdict(screen: Screen, setting: Setting) -> str:
     """Say what is best, and what the way costs against it."""
     from ..solver.paigow.tiles import OPPONENTS
     from .tiles import codes
 
-    sides = {"opponent": setting.opponent, "seat": seat}
+    house, best = chosen(setting)
+    sides = {"opponent": setting.opponent, "seat": _seat(screen, setting)}
     if house is best:
         return screen.say("paigow.set.best-same", **sides)
     low, high = codes(best.low), codes(best.high)
@@ -228,6 +267,26 @@ def _difference(screen: Screen, n: float) -> str:
     return screen.say("paigow.set.more" if n > 0 else "paigow.set.fewer", n=number(abs(n)))
 
 
+def split_mark(screen: Screen, setting: Setting, n: int) -> str:
+    """Mark a split that the way plays, or that is best."""
+    marks = ["house"] if setting.house is not None and setting.house.split == n else []
+    marks += ["best"] if setting.best == n else []
+    return screen.say("paigow.set.mark." + ("both" if len(marks) == 2 else marks[0])) if marks else ""
+
+
+def _bars(screen: Screen, setting: Setting) -> None:
+    """Draw the EV of each split left or right of nothing won, nothing lost."""
+    from .bars import signed_bar
+
+    labels = screen.columns([[split_codes(split), f"{split.ev:+.2f}"] for split in setting.splits])
+    columns = min((screen.width - max(len(label) for label in labels) - 6) // 2, _LONGEST_BAR)
+    if columns < _SHORTEST_BAR:
+        return
+    screen.echo()
+    for split, label in zip(setting.splits, labels, strict=True):
+        screen.echo(f" {label}  {signed_bar(screen, split.ev, columns)}".rstrip())
+
+
 def _table(screen: Screen, setting: Setting) -> str:
     """Lay out all splits; where the terminal is too narrow, a block a split."""
     from .paigow_json import high_name, low_name
@@ -237,19 +296,10 @@ def _table(screen: Screen, setting: Setting) -> str:
     headers = ["", *(screen.say(f"paigow.set.header.{name}") for name in names)]
     rows = []
     for n, split in enumerate(setting.splits):
-        marks = [
-            mark
-            for mark, here in (
-                ("house", setting.house is not None and setting.house.split == n),
-                ("best", setting.best == n),
-            )
-            if here
-        ]
-        mark = "both" if len(marks) == 2 else "".join(marks)
         rows.append(
             [
-                screen.say(f"paigow.set.mark.{mark}") if mark else "",
-                _split_codes(split),
+                split_mark(screen, setting, n),
+                split_codes(split),
                 low_name(screen, split),
                 high_name(screen, split),
                 number(split.win),

@@ -57,7 +57,7 @@ def print_way(screen: Screen, way: Strategy, rules: Rules, name: str) -> None:
     screen.echo()
     _paragraph(screen, screen.say("paigow.way.how", rules=rules.name))
     section = ""
-    for number, (rule, use, hands) in enumerate(_looked_over(way, rules)):
+    for number, (rule, use, hands) in enumerate(looked_over(way, rules)):
         if rule.section != section:
             section = rule.section
             screen.echo()
@@ -65,10 +65,10 @@ def print_way(screen: Screen, way: Strategy, rules: Rules, name: str) -> None:
         elif number and screen.drawing:
             screen.echo()
         _print_rule(screen, number, rule, use, hands, rules)
-    undecided = _undecided(way, rules)
+    undecided = undecided_deals(way, rules)
     if undecided:
         screen.echo()
-        _paragraph(screen, screen.say("paigow.way.undecided", share=_share(undecided)))
+        _paragraph(screen, screen.say("paigow.way.undecided", share=share_of(undecided)))
     screen.echo()
     _paragraph(screen, screen.say("paigow.way.next", way=name))
 
@@ -117,16 +117,16 @@ def way_json(screen: Screen, way: Strategy, rules: Rules) -> dict[str, Any]:
                 {"low": [CODES[kind] for kind in low], "high": [CODES[kind] for kind in high]} for low, high in hands
             ],
         }
-        for number, (rule, use, hands) in enumerate(_looked_over(way, rules), 1)
+        for number, (rule, use, hands) in enumerate(looked_over(way, rules), 1)
     ]
     readings = [in_language(screen, reading) for reading in way.readings]
-    return head_json(screen, way) | {"readings": readings, "rules": said, "undecided": _undecided(way, rules)}
+    return head_json(screen, way) | {"readings": readings, "rules": said, "undecided": undecided_deals(way, rules)}
 
 
-def _looked_over(way: Way, rules: Rules) -> list[tuple[Rule, RuleUse, list[Halves]]]:
-    """Give for each rule how often it decides, and hands that it decides, set as it says."""
+def looked_over(way: Way, rules: Rules, number: int = 2) -> list[tuple[Rule, RuleUse, list[Halves]]]:
+    """Give for each rule how often it decides, and at most so many hands that it decides, set as it says."""
     splits, picked = all_splits(rules), play_all(way, rules).split
-    shown = examples(way, rules)
+    shown = examples(way, rules, number)
     found = []
     for rule, use in zip(way.rules, look_over(way, rules).uses, strict=True):
         rows = shown[rule.id]
@@ -135,7 +135,8 @@ def _looked_over(way: Way, rules: Rules) -> list[tuple[Rule, RuleUse, list[Halve
     return found
 
 
-def _undecided(way: Way, rules: Rules) -> int:
+def undecided_deals(way: Way, rules: Rules) -> int:
+    """Count the deals, of 35,960, that a way leaves open."""
     return int(WEIGHTS[play_all(way, rules).rule == UNDECIDED].sum())
 
 
@@ -148,11 +149,10 @@ def _print_rule(screen: Screen, number: int, rule: Rule, use: RuleUse, found: li
         for line in screen.wrap(screen.say("paigow.way.reading", reading=reading), indent=_INDENT):
             screen.echo(line)
     if not found:
-        why = "lost" if rule.lost else "rests" if rule.names_wong_or_gong and not rules.wong_gong else "never"
-        for line in screen.wrap(screen.say(f"paigow.way.{why}"), indent=_INDENT):
+        for line in screen.wrap(why_no_hand(screen, rule), indent=_INDENT):
             screen.echo(line)
         return
-    share = screen.say("paigow.way.share", share=_share(use.deals))
+    share = screen.say("paigow.way.share", share=share_of(use.deals))
     if screen.drawing:
         screen.echo(" " * _INDENT + share)
         _draw(screen, found)
@@ -160,6 +160,11 @@ def _print_rule(screen: Screen, number: int, rule: Rule, use: RuleUse, found: li
         named = screen.say("paigow.way.or").join(_named(example) for example in found)
         for line in screen.wrap(screen.say("paigow.way.examples", share=share, hands=named), indent=_INDENT):
             screen.echo(line)
+
+
+def why_no_hand(screen: Screen, rule: Rule) -> str:
+    """Say why a rule decides nothing."""
+    return screen.say("paigow.way." + ("lost" if rule.lost else "never"))
 
 
 def _draw(screen: Screen, found: list[Halves]) -> None:
@@ -183,5 +188,6 @@ def _named(halves: Halves) -> str:
     return " / ".join(codes(half) for half in halves)
 
 
-def _share(deals: int) -> str:
+def share_of(deals: int) -> str:
+    """Write a number of deals as part of all."""
     return f"{deals / DEALS:.2%}"

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from ..solver.errors import HandError
 from .options import output_options
+from .saving import save
 from .screen import Screen
 from .switches import paigow_rules
 from .waiting import waiting
 
 if TYPE_CHECKING:
     from ..solver.paigow.language import Text, Way
+    from ..solver.paigow.rules import Rules
+    from ..solver.paigow.value import Strategy
 
 #: A way's kinds, in the order of the list; the equilibrium comes last.
 _KINDS = ("house", "player", "yardstick")
@@ -31,6 +36,12 @@ _KINDS = ("house", "player", "yardstick")
     "--role", type=click.Choice(["player", "banker"]), help="With --diff, the seat of both (default: player)."
 )
 @click.option("--commission", type=click.FloatRange(0, 1, max_open=True), help="Part of a win that is taken.")
+@click.option(
+    "--html",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write the rules of one way, with drawn hands, as a page to read or print.",
+)
 @output_options
 def ways_command(
     screen: Screen,
@@ -43,8 +54,9 @@ def ways_command(
     opponent: str | None,
     role: str | None,
     commission: float | None,
+    html: Path | None,
 ) -> int:
-    r"""List the house ways, or print the rules of some in order, in words.
+    r"""List house ways, print their rules, measure and compare.
 
     A way is an ordered list of rules; the first that leaves one split decides. Each rule is shown with two hands that
     it decides.
@@ -56,7 +68,10 @@ def ways_command(
       houseway paigow ways --measure foxwoods canberra
       houseway paigow ways foxwoods --diff canberra
       houseway paigow ways --check mine.toml
+      houseway paigow ways foxwoods --html foxwoods.html
     """
+    if html is not None and (measure or other is not None or file is not None or len(ways) != 1):
+        raise click.UsageError("--html draws the rules of one way, as in `ways foxwoods --html foxwoods.html`.")
     if measure + (other is not None) + (file is not None) > 1:
         raise click.UsageError("--measure, --diff and --check are three questions; ask one at a time.")
     if other is None and (opponent or role):
@@ -88,6 +103,8 @@ def ways_command(
 
     with waiting(screen.say("paigow.wait.equilibrium")):
         found = [strategy(way, table_rules) for way in ways]
+    if html is not None:
+        return _draw_page(screen, found[0], table_rules, html)
     if screen.as_json:
         listed = [way_json(screen, way, table_rules) for way in found]
         screen.json(listed[0] if len(listed) == 1 else listed)
@@ -96,6 +113,17 @@ def ways_command(
         if n:
             screen.echo()
         print_way(screen, way, table_rules, name)
+    return 0
+
+
+def _draw_page(screen: Screen, way: Strategy, rules: Rules, file: Path) -> int:
+    """Write the page of a way."""
+    from ..solver.paigow.houseway import Mixed
+    from .sheets import way_page
+
+    if isinstance(way, Mixed):
+        raise HandError("way", "paigow.mixed-way", read=way.id)
+    save(screen, file, way_page(screen, way, rules))
     return 0
 
 

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from .cards import cards_signs, row_name
 from .options import output_options, thirteen_options
-from .screen import Screen
+from .saving import save, svg_option
+from .screen import Screen, display_width
 from .switches import thirteen_rules
 
 if TYPE_CHECKING:
     from ..solver.thirteen.value import Arrangement, Goal, Role, Setting, Special
 
 ROWS = ("front", "middle", "back")
+#: Columns of a bar: below the first it tells nothing, above the second nothing more.
+_SHORTEST_BAR, _LONGEST_BAR = 8, 24
 
 
 @click.command("set")
@@ -25,6 +29,7 @@ ROWS = ("front", "middle", "back")
 @click.option("--goal", type=click.Choice(["ev", "safe", "back-first", "balanced"]), default="ev", show_default=True,
               help="Most points; least risk to lose all rows; strongest back; evenest rows.")  # fmt: skip
 @click.option("--top", type=click.IntRange(min=1), default=5, show_default=True, help="How many arrangements to show.")
+@svg_option
 @output_options
 def set_command(
     screen: Screen,
@@ -35,6 +40,7 @@ def set_command(
     role: Role | None,
     goal: Goal,
     top: int,
+    svg: Path | None,
 ) -> int:
     r"""Set thirteen CARDS into front, middle and back.
 
@@ -58,6 +64,10 @@ def set_command(
         screen.json(setting_json(screen, setting))
     else:
         show(screen, setting)
+    if svg is not None:
+        from .svg_answers import thirteen_svg
+
+        save(screen, svg, thirteen_svg(screen, setting))
     return 0
 
 
@@ -91,7 +101,7 @@ def show(screen: Screen, setting: Setting) -> None:
     for line in _rows(screen, answer):
         screen.echo(" " + line)
     screen.echo()
-    for sentence in _worth(screen, setting, answer):
+    for sentence in worth(screen, setting, answer):
         for line in screen.wrap(sentence, indent=1):
             screen.echo(line)
     screen.echo()
@@ -111,7 +121,9 @@ def _percent(chance: float) -> str:
 
 
 def _rows(screen: Screen, found: Arrangement) -> list[str]:
-    """Name the three rows in columns, with their chances to win."""
+    """Name the three rows in columns, with their chances to win, as bars too where there is room."""
+    from .bars import part_bar
+
     rows = []
     for place, row in enumerate(ROWS):
         name = found.names[place]
@@ -123,10 +135,15 @@ def _rows(screen: Screen, found: Arrangement) -> list[str]:
                 screen.say("thirteen.set.win", win=_percent(found.win[place]), rows=screen.say(f"thirteen.rows.{row}")),
             ]
         )
-    return screen.columns(rows)
+    lines = screen.columns(rows)
+    room = screen.width - 4 - max(display_width(click.unstyle(line)) for line in lines)
+    if not screen.drawing or room < _SHORTEST_BAR:
+        return lines
+    bars = [part_bar(screen, chance, min(room, _LONGEST_BAR)) for chance in found.win]
+    return screen.columns([[*cells, bar] for cells, bar in zip(rows, bars, strict=True)])
 
 
-def _worth(screen: Screen, setting: Setting, answer: Arrangement) -> list[str]:
+def worth(screen: Screen, setting: Setting, answer: Arrangement) -> list[str]:
     """Say what the answer is worth, what a goal other than EV costs, and whether there is a special hand."""
     worth = {
         "ev": f"{answer.ev:+.3f}",
