@@ -16,8 +16,13 @@ import click
 from .lang import Language
 
 _SAMPLE = "♠◉天─"
-#: What may not be broken: a word with the blanks behind it, or one Chinese character with its punctuation.
-_WORDS = re.compile(r"[\u3000-\u9fff\uff00-\uffef][，。；：、）」]*\s*|[^\s\u3000-\u9fff\uff00-\uffef]+\s*|\s+")
+#: Punctuation that no line ends with, and that no line begins with.
+_OPEN, _CLOSE = "（「『《【", "，。；：、！？）」』》】"
+_CHINESE = r"\u2e80-\u9fff\uff00-\uffef"
+#: What may not be broken: a word, or one Chinese character, with its punctuation and the blanks behind it.
+_WORDS = re.compile(
+    rf"[{_OPEN}]*(?:[^\s{_CHINESE}]+|(?![{_OPEN}{_CLOSE}])[{_CHINESE}])[{_CLOSE}]*\s*|[{_OPEN}{_CLOSE}]+\s*|\s+"
+)
 
 
 @dataclass(frozen=True)
@@ -146,7 +151,7 @@ class Screen:
         """
         room, lines, line = max(self.width - indent - hang, 20), [], ""
         for word in _WORDS.findall(text):
-            if line and display_width(line + word.rstrip()) > room:
+            if line and display_width(click.unstyle(line + word.rstrip())) > room:
                 lines.append(line.rstrip())
                 line = ""
             line += word

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 
 import pytest
 from houseway.cli.lang import Language, of_locale
@@ -89,3 +90,21 @@ def test_a_terminal_gets_colour_unless_it_says_no(
     monkeypatch.setattr("sys.stdout", Terminal(io.BytesIO(), encoding="utf-8"))
     made = open_screen(Language("en"), None, False)
     assert (made.colour, made.drawing) == (colour, drawing)
+
+
+def test_a_coloured_sentence_is_broken_as_a_plain_one() -> None:
+    red = "\x1b[91mQ♥\x1b[0m"
+    lines = screen(colour=True, width=30).wrap(" ".join([red] * 20))
+    assert len(lines) == 2
+    assert all("\x1b" not in re.sub(r"\x1b\[\d+m", "", line) for line in lines)
+
+
+@pytest.mark.parametrize("width", range(20, 40))
+def test_a_chinese_line_neither_begins_nor_ends_with_the_wrong_punctuation(width: int) -> None:
+    text = "莊家（foxwoods）勝「天王」，前手倒水；EV（以注計）：+0.725，尾墩、中墩。" * 3
+    lines = screen(width=width).wrap(text)
+    assert "".join(lines) == text
+    for line in lines:
+        assert display_width(line) <= width
+        assert line[0] not in "，。；：、）」"
+        assert line[-1] not in "（「"
