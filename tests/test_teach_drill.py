@@ -354,3 +354,12 @@ def test_a_memory_that_breaks_in_the_middle_is_said_and_the_drill_goes_on(data: 
     assert process.returncode == 0
     assert rest.count("not remembered") == 1, rest
     assert "of 3 right" in rest
+
+
+@pytest.mark.parametrize("game", ["paigow", "thirteen"])
+def test_help_is_light(game: str) -> None:
+    lines = [*PROGRAM[2].split("; ")[:1], "try:", f"    {PROGRAM[2].split('; ')[1]}", "finally:"]
+    program = "\n".join(["import sys", *lines, "    print(*sys.modules, file=sys.stderr)"])
+    done = subprocess.run([sys.executable, "-c", program, game, "teach", "--help"], capture_output=True, text=True)
+    assert f"houseway {game} teach --stats" in done.stdout
+    assert not {"numpy", "numba", "tabulate"} & set(done.stderr.split())

@@ -94,7 +94,7 @@ def test_what_is_left_open_is_missed_but_not_remembered() -> None:
 
 
 def test_a_late_answer_is_a_miss() -> None:
-    words = ["paigow", "teach", "--exam", "2", "--seed", "4", "--seconds", "1", "--json", "--answers", "-"]
+    words = ["paigow", "teach", "--exam", "2", "--seed", "4", "--seconds", "2", "--json", "--answers", "-"]
     answers = right_answers(2)
     process = subprocess.Popen(
         [sys.executable, "-c", "from houseway.cli.main import main; main()", *words],
@@ -103,7 +103,7 @@ def test_a_late_answer_is_a_miss() -> None:
     assert process.stdin is not None
     assert process.stderr is not None
     process.stderr.readline()  # the terms
-    for answer, wait in zip(answers, (0, 1.2), strict=True):
+    for answer, wait in zip(answers, (0, 2.2), strict=True):
         process.stderr.readline()
         time.sleep(wait)
         process.stdin.write(answer + "\n")
@@ -111,7 +111,7 @@ def test_a_late_answer_is_a_miss() -> None:
     out, err = process.communicate(timeout=60)
     found = [json.loads(line) for line in out.splitlines()]
     assert [(record["right"], record["late"]) for record in found] == [(True, False), (True, True)]
-    assert found[0]["seconds"] < 1 < found[1]["seconds"]
+    assert found[0]["seconds"] < 2 < found[1]["seconds"]
     assert process.returncode == 1
     assert "1 of 2 right (50 %)" in err
 
