@@ -6,8 +6,9 @@ from itertools import product
 
 import numpy as np
 import pytest
+from houseway.solver.paigow.grammar import GROUPS
 from houseway.solver.paigow.houseway import ONLY_WAY, UNDECIDED, play, play_all
-from houseway.solver.paigow.language import GROUPS, load_way, read_way, way_names
+from houseway.solver.paigow.language import load_way, read_way, way_names
 from houseway.solver.paigow.rules import PRESETS, Rules
 from houseway.solver.paigow.splits import all_splits, split_hands
 from houseway.solver.paigow.tiles import CODES, HANDS, KINDS, hand_index

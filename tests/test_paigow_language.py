@@ -2,8 +2,9 @@ from __future__ import annotations
 
 import pytest
 from houseway.solver.errors import HandError
-from houseway.solver.paigow import houseway, language
-from houseway.solver.paigow.language import Atom, Bound, load_way, read_way
+from houseway.solver.paigow import conditions, grammar
+from houseway.solver.paigow.grammar import Atom, Bound
+from houseway.solver.paigow.language import load_way, read_way
 
 RULE = '[[rule]]\nid = "one"\ntext.en = "One."\n'
 
@@ -138,6 +139,6 @@ def test_an_unknown_way_is_told_the_nearest():
 
 
 def test_the_engine_knows_every_key_of_the_language():
-    assert set(houseway.SPLIT_TESTS) == set(language.SPLIT_KEYS)
-    assert set(houseway.HAND_TESTS) == set(language.HAND_KEYS)
-    assert set(language.STEP_KEYS) - set(language.SPLIT_KEYS) == {"most", "least", "first", "prefer"}
+    assert set(conditions.SPLIT_TESTS) == set(grammar.SPLIT_KEYS)
+    assert set(conditions.HAND_TESTS) == set(grammar.HAND_KEYS)
+    assert set(grammar.STEP_KEYS) - set(grammar.SPLIT_KEYS) == {"most", "least", "first", "prefer"}

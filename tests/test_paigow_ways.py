@@ -7,8 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from houseway.solver.paigow.grammar import GROUPS
 from houseway.solver.paigow.houseway import UNDECIDED, play_all
-from houseway.solver.paigow.language import GROUPS, WAY_KINDS, load_way, way_names
+from houseway.solver.paigow.language import WAY_KINDS, load_way, way_names
 from houseway.solver.paigow.report import look_over
 from houseway.solver.paigow.rules import PRESETS, Rules
 from houseway.solver.paigow.splits import all_splits

@@ -1,55 +1,25 @@
 """The language of house ways: a TOML file becomes a :class:`Way`, or an error that names line and key.
 
-What the keys mean is written for people in ``ways/README.md``; here they are checked and made into data.
-:mod:`houseway.solver.paigow.houseway` plays a way.
+What the keys mean is written for people in ``ways/README.md``; :mod:`houseway.solver.paigow.grammar` checks their
+values, and :mod:`houseway.solver.paigow.houseway` plays a way.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..errors import HandError, nearest
-from .tiles import CODES, KINDS
+from .grammar import HAND_KEYS, STEP_KEYS, Parser, Source, Test, conditions, expect, known_keys, one_of, several, yes
 
-#: Words for more than one kind of tile, beside the code of each kind.
-GROUPS: dict[str, frozenset[int]] = {
-    **{code: frozenset((kind,)) for kind, code in enumerate(CODES)},
-    **{
-        points: frozenset((CODES.index("H" + points), CODES.index("L" + points)))
-        for points in ("4", "6", "7", "8", "10")
-    },
-    "GJ": frozenset((CODES.index("GJ6"), CODES.index("GJ3"))),
-    "*": frozenset(range(KINDS)),
-}
-KINDS_OF_HANDS = ("points", "high-nine", "gong", "wong", "pair")
 WAY_KINDS = ("house", "player", "yardstick")
 
 Text = Mapping[str, str]
-Words = tuple[frozenset[int], ...]
-
-
-class Bound(NamedTuple):
-    """A comparison with points, or with points under a given top tile: ``>= 6`` or ``< 3 H6``."""
-
-    sign: str
-    worth: int
-    top: int | None
-
-
-class Atom(NamedTuple):
-    """One condition: a key of the language and its checked value."""
-
-    key: str
-    value: Any
-
-
-Test = tuple[Atom, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,289 +89,49 @@ class Way:
         return hash((self.id, tuple(rule.id for rule in self.rules)))
 
 
-class _Source:
-    """The text of a way, to say where in it something stands."""
-
-    def __init__(self, path: str, text: str) -> None:
-        self.path = path
-        self.lines = text.splitlines()
-        self.heads = [n for n, line in enumerate(self.lines) if re.match(r"\s*\[\[\s*rule\s*\]\]", line)]
-
-    def error(self, at: tuple[str | int, ...], sentence: str, **params: Any) -> HandError:
-        dotted = ".".join(f"rule {part + 1}" if isinstance(part, int) else part for part in at if part != "rule")
-        dotted = dotted or "the file"
-        why = HandError("way", sentence, **params)
-        return HandError(
-            "way", "way.at-line", read=self.path, line=self.line(at, str(params["read"])), where=dotted, why=str(why)
-        )
-
-    def line(self, at: tuple[str | int, ...], read: str) -> int:
-        """Find the line of a key, counted from 1: the innermost key, else where its value stands."""
-        first, last = 0, self.heads[0] if self.heads else len(self.lines)
-        if len(at) > 1 and isinstance(at[1], int) and at[1] < len(self.heads):
-            first = self.heads[at[1]]
-            last = [*self.heads, len(self.lines)][at[1] + 1]
-        found = first
-        for part in at:
-            if isinstance(part, int) or part == "rule":
-                continue
-            word = re.compile(rf"""(?<![\w-])["']?{re.escape(part)}["']?\s*[.=\]]""")
-            found = next((n for n in range(found, last) if word.search(self.lines[n])), found)
-        value = next((n for n in range(found, last) if read and read in self.lines[n]), found)
-        return value + 1
-
-
-_Parser = Callable[[_Source, tuple[str | int, ...], Any], Any]
-
-
-def _expect(source: _Source, at: tuple[str | int, ...], value: Any, kind: type, expected: str) -> Any:
-    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise source.error(at, "way.expected", read=_shown(value), expected=expected)
-    return value
-
-
-def _shown(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _known(source: _Source, at: tuple[str | int, ...], table: Mapping[str, Any], known: Mapping[str, Any]) -> None:
-    for key in table:
-        if key not in known:
-            raise source.error((*at, key), "way.unknown-key", read=key, nearest=nearest(key, known))
-
-
-def _one_of(*words: str) -> _Parser:
-    def parse(source: _Source, at: tuple[str | int, ...], value: Any) -> str:
-        _expect(source, at, value, str, " | ".join(words))
-        if value not in words:
-            raise source.error(at, "way.unknown-word", read=value, nearest=nearest(value, words))
-        return str(value)
-
-    return parse
-
-
-def _yes(source: _Source, at: tuple[str | int, ...], value: Any) -> bool:
-    if value is not True:
-        raise source.error(at, "way.expected", read=_shown(value), expected="true")
-    return True
-
-
-def _number(source: _Source, at: tuple[str | int, ...], value: Any) -> int:
-    number: int = _expect(source, at, value, int, "a whole number")
-    return number
-
-
-def _words(count: int | None) -> _Parser:
-    """Tiles by blanks, alternatives by bars: ``T|D 9 8 11``."""
-
-    def parse(source: _Source, at: tuple[str | int, ...], value: Any) -> Words:
-        _expect(source, at, value, str, "tiles such as 'T|D 9'")
-        words = []
-        for word in value.split():
-            kinds: frozenset[int] = frozenset()
-            for code in word.split("|"):
-                if code not in GROUPS:
-                    raise source.error(at, "way.unknown-tile", read=code, nearest=nearest(code, GROUPS))
-                kinds |= GROUPS[code]
-            words.append(kinds)
-        if count is None and not 1 <= len(words) <= 4:
-            raise source.error(at, "way.expected", read=value, expected="one to four tiles")
-        if count is not None and len(words) != count:
-            raise source.error(at, "way.tile-count", read=value, count=count, found=len(words))
-        return tuple(words)
-
-    return parse
-
-
-def _set(source: _Source, at: tuple[str | int, ...], value: Any) -> frozenset[int]:
-    """Tiles in any number: ``T D 9``."""
-    _expect(source, at, value, str, "tiles such as 'T D'")
-    pieces = value.replace("|", " ").split()
-    for code in pieces:
-        if code not in GROUPS:
-            raise source.error(at, "way.unknown-tile", read=code, nearest=nearest(code, GROUPS))
-    if not pieces:
-        raise source.error(at, "way.expected", read=value, expected="tiles such as 'T D'")
-    return frozenset().union(*(GROUPS[code] for code in pieces))
-
-
-def _several(parser: _Parser) -> _Parser:
-    """One value, or a list of alternatives."""
-
-    def parse(source: _Source, at: tuple[str | int, ...], value: Any) -> tuple[Any, ...]:
-        if value == []:
-            raise source.error(at, "way.expected", read="[]", expected="at least one alternative")
-        return tuple(parser(source, at, part) for part in (value if isinstance(value, list) else [value]))
-
-    return parse
-
-
-_BOUND = re.compile(r"(<=|>=|<|>|=)?\s*(\d+)(?:\s+(\S+))?")
-_RANGE = re.compile(r"(\d+)\.\.(\d+)")
-_NEEDS = "a comparison such as '>= 6', '< 3 H6', '5..7', '2|3|8' or '>= 4 H8 & <= 8 L10'"
-
-
-def _bounds(top_allowed: bool) -> _Parser:
-    """Alternatives, each a list of bounds that all hold."""
-
-    def parse(source: _Source, at: tuple[str | int, ...], value: Any) -> tuple[tuple[Bound, ...], ...]:
-        if isinstance(value, int) and not isinstance(value, bool):
-            return ((Bound("=", value, None),),)
-        _expect(source, at, value, str, _NEEDS)
-        return tuple(
-            tuple(bound for piece in part.split("&") for bound in one(source, at, piece.strip()))
-            for part in value.split("|")
-        )
-
-    def one(source: _Source, at: tuple[str | int, ...], piece: str) -> tuple[Bound, ...]:
-        span = _RANGE.fullmatch(piece)
-        if span:
-            return (Bound(">=", int(span[1]), None), Bound("<=", int(span[2]), None))
-        match = _BOUND.fullmatch(piece)
-        if not match:
-            raise source.error(at, "way.expected", read=piece, expected=_NEEDS)
-        sign, worth, code = match[1] or "=", int(match[2]), match[3]
-        if code is None:
-            return (Bound(sign, worth, None),)
-        if code not in CODES:
-            raise source.error(at, "way.unknown-tile", read=code, nearest=nearest(code, CODES))
-        if not top_allowed or sign == "=" or worth > 9:
-            raise source.error(at, "way.expected", read=piece, expected=_NEEDS)
-        return (Bound(sign, worth, CODES.index(code)),)
-
-    return parse
-
-
-def _names(known: tuple[str, ...]) -> _Parser:
-    """Words of a list, as ``a|b`` or as an array."""
-
-    def parse(source: _Source, at: tuple[str | int, ...], value: Any) -> tuple[str, ...]:
-        if not isinstance(value, list):
-            _expect(source, at, value, str, " | ".join(known))
-            value = value.replace("|", " ").split()
-        for word in value:
-            if word not in known:
-                raise source.error(at, "way.unknown-word", read=_shown(word), nearest=nearest(_shown(word), known))
-        if not value:
-            raise source.error(at, "way.expected", read="", expected=" | ".join(known))
-        return tuple(value)
-
-    return parse
-
-
-def _test(keys: Callable[[], Mapping[str, _Parser]]) -> _Parser:
-    """Read a table of conditions that all hold."""
-
-    def parse(source: _Source, at: tuple[str | int, ...], value: Any) -> Test:
-        parsers = keys()
-        _expect(source, at, value, dict, "a table of conditions")
-        _known(source, at, value, parsers)
-        if not value:
-            raise source.error(at, "way.expected", read="{}", expected="at least one condition")
-        return tuple(Atom(key, parsers[key](source, (*at, key), part)) for key, part in value.items())
-
-    return parse
-
-
-#: Conditions on one split. ``low`` and ``high`` are its two hands.
-SPLIT_KEYS: dict[str, _Parser] = {
-    "low": _bounds(True),
-    "high": _bounds(True),
-    "total": _bounds(False),
-    "difference": _bounds(False),
-    "kind": _names(KINDS_OF_HANDS),
-    "low-kind": _names(KINDS_OF_HANDS),
-    "high-kind": _names(KINDS_OF_HANDS),
-    "hand": _several(_words(2)),
-    "low-hand": _several(_words(2)),
-    "high-hand": _several(_words(2)),
-    "low-holds": _set,
-    "high-holds": _set,
-    "apart": _words(2),
-    "pair": _one_of("kept", "split"),
-    "highest": _one_of("low", "high"),
-    "two-highest": _one_of("apart", "together"),
-    "dominates": _yes,
-    "dominated": _yes,
-    "any": _several(_test(lambda: SPLIT_KEYS)),
-    "not": _test(lambda: SPLIT_KEYS),
-}
-
-MEASURES = ("low", "high", "low-points", "high-points", "total", "difference")
-#: What a step may say: conditions on splits, or which of the standing splits is first in something.
-STEP_KEYS: dict[str, _Parser] = {
-    **SPLIT_KEYS,
-    "most": _names(MEASURES),
-    "least": _names(MEASURES),
-    "first": _names(KINDS_OF_HANDS),
-    "prefer": _test(lambda: SPLIT_KEYS),
-}
-
-BEST_KEYS: dict[str, _Parser] = {
-    "low": _bounds(True),
-    "high": _bounds(True),
-    "total": _bounds(False),
-    "of": _test(lambda: SPLIT_KEYS),
-}
-#: Conditions on a hand and on the splits of it that still stand.
-HAND_KEYS: dict[str, _Parser] = {
-    "tiles": _several(_words(4)),
-    "holds": _several(_words(None)),
-    "lacks": _set,
-    "pairs": _number,
-    "pair": _set,
-    "beside": _several(_words(2)),
-    "best": _test(lambda: BEST_KEYS),
-    "some": _test(lambda: SPLIT_KEYS),
-    "several": _several(_test(lambda: SPLIT_KEYS)),
-    "all": _several(_test(lambda: HAND_KEYS)),
-    "not": _test(lambda: HAND_KEYS),
-}
-
-
-def _text(source: _Source, at: tuple[str | int, ...], value: Any) -> Text:
+def _text(source: Source, at: tuple[str | int, ...], value: Any) -> Text:
     if isinstance(value, str):
         return {"en": value}
-    _expect(source, at, value, dict, "text, or text by language")
+    expect(source, at, value, dict, "text, or text by language")
     for language, words in value.items():
-        _expect(source, (*at, language), words, str, "text")
+        expect(source, (*at, language), words, str, "text")
     if "en" not in value:
         raise source.error(at, "way.missing-key", read=str(at[-1]), missing="en")
     return dict(value)
 
 
-def _string(source: _Source, at: tuple[str | int, ...], value: Any) -> str:
-    return str(_expect(source, at, value, str, "text"))
+def _string(source: Source, at: tuple[str | int, ...], value: Any) -> str:
+    return str(expect(source, at, value, str, "text"))
 
 
-def _bool(source: _Source, at: tuple[str | int, ...], value: Any) -> bool:
-    return bool(_expect(source, at, value, bool, "true or false"))
+def _bool(source: Source, at: tuple[str | int, ...], value: Any) -> bool:
+    return bool(expect(source, at, value, bool, "true or false"))
 
 
 _ID = re.compile(r"[a-z0-9][a-z0-9.-]*")
 
 
-def _id(source: _Source, at: tuple[str | int, ...], value: Any) -> str:
-    _expect(source, at, value, str, "a name of small letters, digits, dots and hyphens")
+def _id(source: Source, at: tuple[str | int, ...], value: Any) -> str:
+    expect(source, at, value, str, "a name of small letters, digits, dots and hyphens")
     if not _ID.fullmatch(value):
         raise source.error(at, "way.expected", read=value, expected="a name of small letters, digits, dots and hyphens")
     return str(value)
 
 
-_RULE_KEYS: dict[str, _Parser] = {
+_RULE_KEYS: dict[str, Parser] = {
     "id": _id,
     "section": _string,
     "text": _text,
     "reading": _text,
-    "when": _several(_test(lambda: HAND_KEYS)),
-    "keep": _several(_test(lambda: STEP_KEYS)),
-    "lost": _yes,
+    "when": several(conditions(lambda: HAND_KEYS)),
+    "keep": several(conditions(lambda: STEP_KEYS)),
+    "lost": yes,
 }
 
 
-def _rule(source: _Source, at: tuple[str | int, ...], value: Any) -> Rule:
-    _expect(source, at, value, dict, "a table")
-    _known(source, at, value, _RULE_KEYS)
+def _rule(source: Source, at: tuple[str | int, ...], value: Any) -> Rule:
+    expect(source, at, value, dict, "a table")
+    known_keys(source, at, value, _RULE_KEYS)
     for key in ("id", "text", *(() if "lost" in value else ("keep",))):
         if key not in value:
             raise source.error(at, "way.missing-key", read="", missing=key)
@@ -417,18 +147,18 @@ def _rule(source: _Source, at: tuple[str | int, ...], value: Any) -> Rule:
     )
 
 
-_WAY_KEYS: dict[str, _Parser] = {
+_WAY_KEYS: dict[str, Parser] = {
     "id": _id,
-    "kind": _one_of(*WAY_KINDS),
+    "kind": one_of(*WAY_KINDS),
     "name": _text,
     "edition": _text,
     "completeness": _text,
-    "source": _several(_string),
+    "source": several(_string),
     "complete": _bool,
-    "readings": _several(_text),
+    "readings": several(_text),
     "rule": lambda source, at, value: tuple(
         _rule(source, (*at, n), part)
-        for n, part in enumerate(_expect(source, at, value, list, "an array of tables, [[rule]]"))
+        for n, part in enumerate(expect(source, at, value, list, "an array of tables, [[rule]]"))
     ),
 }
 
@@ -458,12 +188,12 @@ def read_way(text: str, path: str) -> Way:
     >>> way.id, way.rules[0].keep
     ('mine', ((Atom(key='most', value=('low', 'high')),),))
     """
-    source = _Source(path, text)
+    source = Source(path, text)
     try:
         values = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise HandError("way", "file.bad-toml", read=path, why=str(error)) from error
-    _known(source, (), values, _WAY_KEYS)
+    known_keys(source, (), values, _WAY_KEYS)
     if not values.get("rule"):
         raise source.error((), "way.missing-key", read="", missing="rule")
     read = {key: _WAY_KEYS[key](source, (key,), part) for key, part in values.items()}
