@@ -10,7 +10,7 @@ from threading import Timer
 
 import click
 
-from .screen import display_width, terminal_width
+from .screen import display_width
 
 #: Seconds after which a person wonders whether anything happens.
 PATIENCE = 1.0
@@ -35,15 +35,14 @@ def waiting(sentence: str) -> Iterator[None]:
 
 
 def counted(items: Sequence[str], say: Callable[[str, int], str]) -> Iterator[str]:
-    """Go through items, and say in a line that is written over how far that is.
+    """Go through items, and say how far that is: in a terminal in a line that is written over, else once.
 
     Parameters
     ----------
     items
         What is gone through.
     say
-        Makes the line of an item and its number, counted from 1. It is shown where stderr is a terminal, from the
-        first second on.
+        Makes the line of an item and its number, counted from 1; shown where it takes longer than a moment.
 
     Yields
     ------
@@ -51,14 +50,16 @@ def counted(items: Sequence[str], say: Callable[[str, int], str]) -> Iterator[st
         Each item.
     """
     start = time.monotonic()
-    width = 0
+    terminal, width = sys.stderr.isatty(), 0
     try:
         for number, item in enumerate(items, 1):
-            if sys.stderr.isatty() and time.monotonic() - start > PATIENCE / 2:
-                line = say(item, number)[: terminal_width() - 1]
-                click.echo("\r" + line + " " * (width - display_width(line)), err=True, nl=False)
+            if time.monotonic() - start > PATIENCE / 2 and (terminal or not width):
+                line = say(item, number)
+                if terminal:
+                    line = "\r" + line + " " * (width - display_width(line))
+                click.echo(line, err=True, nl=not terminal)
                 width = max(width, display_width(line))
             yield item
     finally:
-        if width:
+        if width and terminal:
             click.echo("\r" + " " * width + "\r", err=True, nl=False)
