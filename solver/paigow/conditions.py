@@ -67,9 +67,9 @@ class Hands:
         return self.high_worth - self.low_worth
 
     @cached_property
-    def counts(self) -> NDArray[np.float32]:
-        """(17, n), tiles of each kind in each hand; floats, for fast products."""
-        counts = np.zeros((KINDS, self.hands.shape[1]), dtype=np.float32)
+    def counts(self) -> NDArray[np.uint8]:
+        """(17, n), tiles of each kind in each hand."""
+        counts = np.zeros((KINDS, self.hands.shape[1]), dtype=np.uint8)
         columns = np.arange(self.hands.shape[1])
         for place in range(4):
             counts[self.hands[place], columns] += 1
@@ -88,14 +88,14 @@ class Hands:
         number: NDArray[np.int64] = self.pair_kinds[:GJ3].sum(axis=0)
         return number
 
-    def match(self, words: Words, counts: NDArray[np.float32]) -> Flags:
+    def match(self, words: Words, counts: NDArray[np.uint8]) -> Flags:
         """Whether each column of tiles has a tile of its own for every word (Hall's condition)."""
-        groups = [group for size in range(1, len(words) + 1) for group in combinations(words, size)]
-        members = np.zeros((len(groups), KINDS), dtype=np.float32)
-        for n, group in enumerate(groups):
-            members[n, list(frozenset().union(*group))] = 1
-        sizes = np.array([[len(group)] for group in groups], dtype=np.float32)
-        return all_of(members @ counts >= sizes)
+        found = np.ones(counts.shape[1], dtype=np.bool_)
+        for size in range(1, len(words) + 1):
+            for group in combinations(words, size):
+                members = list(frozenset().union(*group))
+                found &= np.add.reduce(counts[members], axis=0, dtype=np.uint8) >= size
+        return found
 
 
 _COLUMNS = (
