@@ -60,7 +60,7 @@ def set_command(
     if screen.as_json:
         screen.json(setting_json(screen, setting))
     else:
-        show(screen, setting, asked)
+        show(screen, setting, asked, way)
     if svg is not None:
         from .svg_answers import paigow_svg
 
@@ -92,12 +92,12 @@ def sides(way: str, opponent: str | None, rules: Rules) -> tuple[Strategy, Strat
     HandError
         There is no such way, or a file is no way.
     """
-    from ..solver.paigow.value import strategy
+    from ..solver.paigow.value import decides_all, strategy
 
     asked = strategy(way, rules)
     if opponent is not None:
         return asked, strategy(opponent, rules)
-    return asked, asked if getattr(asked, "complete", True) else strategy(_STAND_IN, rules)
+    return asked, asked if decides_all(asked, rules) else strategy(_STAND_IN, rules)
 
 
 def title(screen: Screen, way: Strategy) -> str:
@@ -122,7 +122,7 @@ def number(count: float) -> str:
     return f"{count:,}" if isinstance(count, int) else f"{count:,.1f}"
 
 
-def show(screen: Screen, setting: Setting, way: Strategy) -> None:
+def show(screen: Screen, setting: Setting, way: Strategy, name: str) -> None:
     """Print the answer for a person: the tiles, the way's choice and its reason, the best, the table.
 
     Parameters
@@ -133,6 +133,8 @@ def show(screen: Screen, setting: Setting, way: Strategy) -> None:
         The answer.
     way
         The way that was asked for.
+    name
+        What it was asked for by: its name or a file.
     """
     from .paigow_json import rule_text
 
@@ -160,7 +162,7 @@ def show(screen: Screen, setting: Setting, way: Strategy) -> None:
         _bars(screen, setting)
     if setting.way != "nash":
         screen.echo()
-        screen.echo(" " + screen.say("paigow.set.more-at", way=setting.way))
+        screen.echo(" " + screen.say("paigow.set.more-at", way=name))
 
 
 def chosen(setting: Setting) -> tuple[SplitValue | None, SplitValue]:

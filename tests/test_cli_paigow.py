@@ -174,6 +174,15 @@ def test_a_way_in_a_file_works_as_a_name_does(tmp_path: Path) -> None:
     assert faced["splits"] == mine["splits"]
 
 
+def test_an_unfinished_way_faces_foxwoods_and_is_named_as_it_was_asked_for(tmp_path: Path) -> None:
+    file = way_file(tmp_path, '[[rule]]\nid = "nine"\ntext = "A nine or more high."\nkeep.high = ">= 9"\n')
+    found = answer("T", "D", "9", "H10", "--way", file, code=1)
+    assert (found["house"], found["opponent"]) == (None, "foxwoods")
+    done = run("set", "11", "H10", "L8", "L10", "--way", file)  # one of its three splits has a nine
+    assert done.exit_code == 0
+    assert f"houseway paigow ways {file}" in done.stdout
+
+
 def test_the_text_has_the_answer_then_the_reason_then_the_table() -> None:
     done = run("set", "T", "9", "L8", "11")
     assert done.exit_code == 0

@@ -192,6 +192,28 @@ def decided(way: Way, rules: Rules) -> Played:
     return played
 
 
+def decides_all(way: Strategy, rules: Rules) -> bool:
+    """Say whether a way decides every hand, so that it can be faced.
+
+    Parameters
+    ----------
+    way
+        Any way; a mixed one does.
+    rules
+        The rules of the house.
+
+    Returns
+    -------
+    bool
+
+    Examples
+    --------
+    >>> decides_all(load_way("foxwoods"), Rules()), decides_all(load_way("pennsylvania"), Rules())
+    (True, False)
+    """
+    return isinstance(way, Mixed) or (way.complete and not (play_all(way, rules).rule == UNDECIDED).any())
+
+
 def _check_role(role: str) -> None:
     if role not in ROLES:
         raise ValueError(f"role must be one of {ROLES}, not {role!r}")
