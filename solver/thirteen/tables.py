@@ -131,6 +131,9 @@ def build(
     types = ranks.load(rules.wheel).types
     below, above = duel(rules, role)
     other_below, _ = duel(rules, other)
+    # strengths that compare alike are never in two tiers
+    alike = ranks.load(rules.wheel).group if rules.ties == "banker" else np.arange(ranks.STRENGTHS)
+    _, first, number = np.unique(alike, return_index=True, return_inverse=True)
     share = _shares(opponents)
     mine = share if own is None else _shares(own)
     common = (share + mine) / 2
@@ -145,13 +148,13 @@ def build(
         win[r] = chance[below]
         lose[r] = 1.0 - chance[above]
         row[r] = against * (stake * win[r] - (loss[-1] - loss[above]))
-        tier[r] = joint.tier_numbers(common[r], types, TIERS[r])
+        tier[r] = joint.tier_numbers(np.bincount(number, common[r]), types[first], TIERS[r])[number]
         wins.append(joint.meetings(common[r], tier[r], below))
         losses.append(joint.meetings(common[r], tier[r], other_below))
 
     shape = (len(wins[0]), len(wins[1]), len(wins[2]))
-    first = [np.searchsorted(tier[r], np.arange(shape[r])) for r in range(3)]
-    units = sum((joint.along(r, unit[r, first[r]]) for r in range(3)), np.zeros((1, 1, 1))).astype(np.int64)
+    start = [np.searchsorted(tier[r], np.arange(shape[r])) for r in range(3)]
+    units = sum((joint.along(r, unit[r, start[r]]) for r in range(3)), np.zeros((1, 1, 1))).astype(np.int64)
     cells = _cells(opponents, tier, shape)
     own_cells = cells if own is None else _cells(own, tier, shape)
     terms = _joint_terms(rules, players, role, cells, own_cells, units, wins, losses)
@@ -160,7 +163,8 @@ def build(
         together += against * term.value
         for r in range(3):
             slope = joint.mean_slope(term.slopes[r], own_cells, r)
-            row[r] += against * slope[tier[r]] * joint.places(mine[r], tier[r])
+            place = joint.places(np.bincount(number, mine[r]), tier[r, first])[number]
+            row[r] += against * slope[tier[r]] * place
     offsets = np.array([tier[0] * shape[1] * shape[2], tier[1] * shape[2], tier[2]], dtype=np.int32)
     if not terms:
         shape, together, offsets = (1, 1, 1), np.zeros((1, 1, 1)), np.zeros_like(offsets)
@@ -202,7 +206,7 @@ def _joint_terms(
     rise = [win + loss for win, loss in zip(wins, losses, strict=True)]
     if scoop.any() or home_run.any() or suffered.any():
         won = joint.all_three(cells, wins, rise, upwards=False)
-        third = won.value if own_cells is cells else joint.all_three(own_cells, losses, rise, upwards=False).value
+        third = won.value if role is None else joint.all_three(own_cells, losses, rise, upwards=False).value
         paid = scoop + suffered * third ** (players - 2) / (players - 1)
         lost = joint.all_three(cells * paid, losses, rise, upwards=True)
         others = 1 if role == "player" else players - 1
