@@ -1,10 +1,15 @@
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 from houseway.solver.errors import HandError
-from houseway.solver.paigow import conditions, grammar
+from houseway.solver.paigow import conditions, grammar, language
 from houseway.solver.paigow.grammar import Atom, Bound
+from houseway.solver.paigow.houseway import UNDECIDED, play_all
 from houseway.solver.paigow.language import load_way, read_way
+from houseway.solver.paigow.rules import Rules
 
 RULE = '[[rule]]\nid = "one"\ntext.en = "One."\n'
 
@@ -142,3 +147,18 @@ def test_the_engine_knows_every_key_of_the_language():
     assert set(conditions.SPLIT_TESTS) == set(grammar.SPLIT_KEYS)
     assert set(conditions.HAND_TESTS) == set(grammar.HAND_KEYS)
     assert set(grammar.STEP_KEYS) - set(grammar.SPLIT_KEYS) == {"most", "least", "first", "prefer"}
+
+
+README = (Path(language.__file__).parent / "ways" / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_way_in_the_manual_is_one():
+    (text,) = re.findall(r"```toml\n(.*?)```", README, flags=re.DOTALL)
+    way = read_way(text, "mine.toml")
+    assert [rule.id for rule in way.rules] == ["two-pairs", "eights", "pairs", "poor", "lost", "low"]
+    assert (play_all(way, Rules()).rule != UNDECIDED).all()
+
+
+@pytest.mark.parametrize("key", [*grammar.HAND_KEYS, *grammar.STEP_KEYS, *grammar.MEASURES, *grammar.GROUPS])
+def test_the_manual_has_every_word_of_the_language(key):
+    assert re.search(rf"(?<![\w-]){re.escape(key)}(?![\w-])", README), key
