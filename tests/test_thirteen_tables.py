@@ -49,11 +49,10 @@ def test_ev_is_the_mean_of_settled_tables(name: str, players: int, monkeypatch: 
     asked, asked_known = random_rows(rng, 5)
     rows, strengths = np.vstack([population, asked]), known + asked_known
     faced = [(Fraction(1, len(known)), one) for one in known]
-    seats: list[tuple[str | None, int | None]] = [(None, None)] if ours.against == "all" else [("banker", 0)]
-    if ours.against == "banker" and (players == 2 or ours.home_run == "none"):
-        # with more players the twin counts a scooped banker as a home run; a home run takes all p - 1 others
-        seats.append(("player", 1))
-    for role, banker in seats:
+    if ours.against == "banker" and players > 2:
+        # Only the banker meets all p - 1 others; the twin counts a scooped banker as a home run too.
+        ours, theirs = rules.replace(ours, home_run="none"), theirs | {"home_run": "none"}
+    for role, banker in {"all": [(None, None)], "banker": [("player", 1), ("banker", 0)]}[ours.against]:
         found = tables.build(ours, players, population, role=role).ev(rows)
         for at, one in enumerate(strengths):
             expected = float(naive_settle.expected(one, faced, theirs, players, banker))
