@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import time
 from itertools import combinations
 
 import numpy as np
@@ -66,3 +67,11 @@ def test_picks_that_are_none_are_refused(picks):
 def test_chances_that_are_none_are_refused(chances):
     with pytest.raises(ValueError, match="chances"):
         against_mixed(Rules(), chances)
+
+
+@pytest.mark.bench
+def test_one_pass_over_all_hands_takes_at_most_half_a_second():
+    against_pure(Rules(), PICKS)  # compiled by now
+    start = time.perf_counter()
+    against_pure(Rules(), PICKS, jobs=2)
+    assert time.perf_counter() - start < 0.5

@@ -1,8 +1,11 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from houseway.solver.errors import HandError
+from houseway.solver.paigow import counts
 from houseway.solver.paigow.chart import chart
 from houseway.solver.paigow.duels import against_mixed
 from houseway.solver.paigow.houseway import Mixed
@@ -11,7 +14,7 @@ from houseway.solver.paigow.measure import ORDERED_DEALS, match, measure
 from houseway.solver.paigow.rules import PRESETS, Rules
 from houseway.solver.paigow.splits import all_splits
 from houseway.solver.paigow.tiles import HANDS, WEIGHTS
-from houseway.solver.paigow.value import decided
+from houseway.solver.paigow.value import decided, strategy
 
 COMPLETE = [way for way in way_names() if load_way(way).complete]
 ROWS = np.arange(len(HANDS))
@@ -96,3 +99,15 @@ def test_a_mixed_way_is_measured_by_its_chances():
 def test_an_incomplete_way_is_not_measured(way):
     with pytest.raises(HandError, match=way):
         measure(load_way(way), Rules())
+
+
+def test_the_table_in_the_manual_is_what_is_measured():
+    text = (Path(counts.__file__).parent / "README.md").read_text(encoding="utf-8")
+    section = text.split("## The ways, measured")[1].split("\n## ")[0]
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in section.splitlines() if line.startswith("| `")]
+    assert {row[0].strip("`") for row in rows} == {*COMPLETE, "nash"}
+    for way, *printed in rows:
+        one = measure(strategy(way.strip("`"), Rules()), Rules())
+        parts = [number / ORDERED_DEALS for number in (one.player.win, one.player.push, one.player.lose)]
+        edges = [one.player.edge, one.banker.edge, one.best_player.edge, one.best_banker.edge, one.exploitable]
+        assert printed == [f"{part * 100:.2f} %".replace("-", "−") for part in (*parts, *edges)], way
