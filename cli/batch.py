@@ -119,11 +119,12 @@ def run_batch(screen: Screen, batch: BatchOptions, game: Game) -> int:
     int
         Exit code: 0, 1 where a hand could not be answered or an output not written, 130 or 143 where a signal came.
     """
-    from .batch_output import NoRoomError, Output
+    from .batch_output import InUseError, open_output
     from .batch_progress import Progress
     from .batch_run import Run
     from .batch_work import Style
 
+    _check_files(screen, batch)
     inputs = _inputs(screen, batch, game)
     path = _output_path(screen, batch)
     style = Style(
@@ -137,10 +138,13 @@ def run_batch(screen: Screen, batch: BatchOptions, game: Game) -> int:
     )
     work = game.work(style)
     try:
-        out = Output(path, work.quoted, batch.resume)
-        errors = Output(Path(batch.errors)) if batch.errors else None
-    except NoRoomError as error:
-        raise Misuse(screen.say("batch.cannot-write", why=error.why)) from error
+        out = open_output(path, work.quoted, batch.resume)
+        errors = open_output(Path(batch.errors)) if batch.errors else None
+    except OSError as error:
+        why = f"{error.filename}: {error.strerror}"
+        raise Misuse(screen.say("batch.cannot-write", why=why)) from error
+    except InUseError as error:
+        raise Misuse(screen.say("batch.in-use", part=error)) from error
     quiet = batch.progress is None and path is None and sys.stdout.isatty()
     sizes = [source.size for source, _ in inputs]
     total = None if None in sizes else sum(size or 0 for size in sizes)
@@ -161,6 +165,7 @@ def _guarded(screen: Screen, batch: BatchOptions, run: Run, outputs: list[Output
 
     written = [output for output in outputs if output is not None]
     course = run.course
+    ended = False
     try:
         if batch.dask is None:
             run.go(batch.jobs or _processors())
@@ -174,6 +179,7 @@ def _guarded(screen: Screen, batch: BatchOptions, run: Run, outputs: list[Output
             why = screen.say("batch.strict", where=_where(screen, run.files, number, fault.line), message=fault.message)
             code = 1
         else:
+            ended = True
             for output in written:
                 output.finish()
             return 1 if course.kinds else 0
@@ -185,8 +191,10 @@ def _guarded(screen: Screen, batch: BatchOptions, run: Run, outputs: list[Output
         why, code = screen.language.error(stop.key, stop.params, str(stop)), 1
     except OtherRunError:
         raise Misuse(screen.say("batch.other-run", part=written[-1].part)) from None
-    for output in written:
-        output.leave()
+    finally:
+        if not ended:
+            for output in written:
+                output.leave()
     part = written[-1].part
     left = "batch.left" if part is None else "batch.left-part"
     click.echo(f"houseway: {why} {screen.say(left, records=f'{course.records:,}', part=part)}", err=True)
@@ -221,13 +229,18 @@ def _output_path(screen: Screen, batch: BatchOptions) -> Path | None:
             raise click.UsageError(screen.say("batch.resume-what"))
         return Path(os.devnull) if batch.summary else None
     assert batch.output is not None
-    path = Path(batch.output)
-    for name in (*batch.files, batch.errors):
-        if name is not None and path.exists() and Path(name).exists() and path.samefile(name) and path.is_file():
-            raise click.UsageError(screen.say("batch.same-file", file=name))
-    if batch.errors and Path(batch.errors).absolute() == path.absolute():
-        raise click.UsageError(screen.say("batch.same-file", file=batch.errors))
-    return path
+    return Path(batch.output)
+
+
+def _check_files(screen: Screen, batch: BatchOptions) -> None:
+    """Make sure that nothing is written over what is read or written elsewhere."""
+    inputs = [Path(name) for name in batch.files if name != "-"]
+    written = [Path(name) for name in (batch.output, batch.errors) if name not in (None, "-")]
+    for place, path in enumerate(written):
+        for other in inputs + written[:place]:
+            same = path.absolute() == other.absolute() or (path.exists() and other.exists() and path.samefile(other))
+            if same and (path.is_file() or not path.exists()):
+                raise click.UsageError(screen.say("batch.same-file", file=path))
 
 
 def _format(screen: Screen, batch: BatchOptions) -> str:

@@ -283,7 +283,9 @@ class Work(ABC, Generic[Answers]):
         inline = [] if self.style.apart else hands.faults
         lines = rows.first + hands.at if rows.lines is None else np.array(rows.lines, dtype=np.int64)[hands.at]
         file = self.style.files[number] if len(self.style.files) > 1 else None
-        if not undecided and not self.style.carried:
+        if not len(hands.at):
+            each: list[bytes] = []
+        elif not undecided and not self.style.carried:
             written = self.records(answers, lines, file, self._ending(None, None, number))
             if not inline:
                 return written.whole()
