@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from html import escape
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from ..solver.draw import Draw
@@ -51,13 +52,13 @@ def way_page(screen: Screen, way: Way, rules: Rules) -> str:
         An HTML file.
     """
     screen = replace(screen, rich=True, colour=False)
-    found = looked_over(way, rules, _EXAMPLES)
-    sections = list(dict.fromkeys(rule.section for rule, _, _ in found))
-    parts = [_head(screen, way, rules, sections)]
-    for place, section in enumerate(sections):
-        rows = [_rule(screen, number, *one, rules) for number, one in enumerate(found, 1) if one[0].section == section]
-        heading = f'<h2 id="s{place}">{escape(section)}</h2>'
-        parts.append(wrapped("section", "\n".join([heading, *rows])))
+    found = enumerate(looked_over(way, rules, _EXAMPLES), 1)
+    sections = [(name, list(rows)) for name, rows in groupby(found, key=lambda row: row[1][0].section)]
+    parts = [_head(screen, way, rules, [name for name, _ in sections])]
+    for place, (name, rows) in enumerate(sections):
+        heading = f'<h2 id="s{place}">{escape(name)}</h2>'
+        drawn = [_rule(screen, number, *rule, rules) for number, rule in rows]
+        parts.append(wrapped("section", "\n".join([heading, *drawn])))
     if open_deals := undecided_deals(way, rules):
         parts.append(element("p", screen.say("paigow.way.undecided", share=share_of(open_deals))))
     parts.append(_legend(screen))

@@ -33,8 +33,8 @@ _SUITS = (
     "a4.7 4.7 0 1 0 2.8-6.3A4.7 4.7 0 0 0 12 2Z",
     "M12 1.5 20 12 12 22.5 4 12Z",
 )
-#: Width of a column of text, of the size of its letters.
-_COLUMN = 0.56
+#: Width of a column of text, of the size of its letters; and of bold text.
+_COLUMN, _BOLD_COLUMN = 0.56, 0.64
 SUIT_NAMES = ("spades", "hearts", "clubs", "diamonds")
 
 #: Names of fonts that have Latin and Chinese letters, those of each system.
@@ -245,7 +245,7 @@ class Drawing:
 
     def paragraph(self, text: str, size: float = 14, tone: str = "ink", bold: bool = False, x: float = 0) -> None:
         """Write a text in as many lines as it needs."""
-        columns = int((self.inner - x) / (size * _COLUMN))
+        columns = int((self.inner - x) / (size * (_BOLD_COLUMN if bold else _COLUMN)))
         for line in replace(self.screen, width=columns).wrap(text):
             self.y += size * 1.45
             self.write(line, x=x, y=-size * 0.35, size=size, tone=tone, bold=bold)

@@ -1,0 +1,36 @@
+"""Bars in the terminal: as long as they should be, in colour and without."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from houseway.cli.bars import part_bar, signed_bar
+from houseway.cli.lang import Language
+from houseway.cli.screen import Screen
+
+
+def screen(colour: bool = False) -> Screen:
+    return Screen(language=Language("en"), colour=colour, drawing=True, rich=False, width=80, as_json=False)
+
+
+@pytest.mark.parametrize(("share", "full"), [(0.0, 0), (0.02, 0), (0.26, 5), (0.5, 10), (0.99, 20), (1.0, 20)])
+def test_a_part_is_as_long_as_its_share(share: float, full: int) -> None:
+    assert part_bar(screen(), share, 20) == "=" * full + "." * (20 - full)
+
+
+@pytest.mark.parametrize(
+    ("value", "bar"),
+    [(0.0, "    |    "), (0.5, "    |==  "), (-0.5, "  ==|    "), (-1.5, "====|    "), (1.0, "    |====")],
+)
+def test_a_value_lies_on_its_side_of_the_axis(value: float, bar: str) -> None:
+    assert signed_bar(screen(), value, 4) == bar
+
+
+@pytest.mark.parametrize("value", [-0.8, -0.1, 0.0, 0.3, 1.0])
+def test_colour_changes_nothing_but_the_signs(value: float) -> None:
+    for draw in (part_bar, signed_bar):
+        plain = draw(screen(), abs(value) if draw is part_bar else value, 16)
+        coloured = draw(screen(colour=True), abs(value) if draw is part_bar else value, 16)
+        assert len(re.sub("\x1b\\[[0-9;]*m", "", coloured)) == len(plain)
+        assert "=" not in coloured
