@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -79,24 +78,23 @@ def test_the_name_tells_rules_and_plays_apart():
     assert counts.digest(Rules(copy="push", commission=0), PICKS) in names
 
 
-def test_several_processes_at_once(cache):
+def test_several_processes_at_once(tmp_path):
     program = (
-        "import numpy as np; from houseway.solver.paigow.counts import against_picks; "
-        "from houseway.solver.paigow.rules import Rules; "
+        "import sys; from pathlib import Path; import numpy as np; from houseway.solver.paigow import counts; "
+        "from houseway.solver.paigow.rules import Rules; counts.cache_folder = lambda _: Path(sys.argv[1]); "
         "picks = np.random.default_rng(5).integers(0, 3, 4285).astype(np.int8); "
-        "print(int(against_picks(Rules(), picks).astype(int).sum()))"
+        "print(int(counts.against_picks(Rules(), picks).astype(int).sum()))"
     )
 
     def run(_):
-        env = dict(os.environ)
         return subprocess.run(
-            [sys.executable, "-c", program], capture_output=True, text=True, env=env, check=True
+            [sys.executable, "-c", program, tmp_path], capture_output=True, text=True, check=True
         ).stdout
 
     with ThreadPoolExecutor(3) as pool:
         answers = set(pool.map(run, range(3)))
     assert answers == {f"{int(against_pure(Rules(), PICKS).sum())}\n"}
-    assert [file.suffix for file in cache.iterdir()] == [".npy"]
+    assert [file.suffix for file in tmp_path.iterdir()] == [".npy"]
 
 
 def test_a_built_in_way_comes_with_the_package(cache, monkeypatch):
