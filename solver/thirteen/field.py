@@ -360,7 +360,7 @@ def load(rules: Rules, players: int, report: Callable[[int, int], None] | None =
         return from_array(np.load(_SHIPPED / shipped["file"]), rules.wheel)
     kept = _kept(name)
     if kept is not None and kept.exists():
-        with contextlib.suppress(OSError, ValueError):  # cut short or no longer readable: trained again
+        with contextlib.suppress(OSError, ValueError, EOFError):  # cut short or no longer readable: trained again
             return from_array(np.load(kept), rules.wheel)
     made = train(rules, players, hands=QUICK_HANDS, rounds=QUICK_ROUNDS, report=report).field
     if kept is not None:
