@@ -15,7 +15,7 @@ import click
 
 from ..solver.errors import HandError
 from .batch_input import Source, encoding
-from .options import Refusal
+from .options import Refusal, complete_file
 from .screen import Screen
 
 if TYPE_CHECKING:
@@ -70,11 +70,13 @@ def batch_options(command: C) -> C:
                      help="Of the input, such as gb18030 or big5 (default: UTF-8, or by its byte order mark)."),
         click.option("--field", metavar="NAME", help="JSON Lines: the key of the hand."),
         click.option("--column", metavar="NAME", help="CSV: the column of the hands."),
-        click.option("--errors", metavar="FILE", help="Write what is wrong to a file of its own."),
+        click.option("--errors", metavar="FILE", shell_complete=complete_file,
+                     help="Write what is wrong to a file of its own."),
         click.option("--format", "form", type=click.Choice(["jsonl", "csv", "table"]),
                      help="Of the records (default: by the name of the output; a table on a terminal, else jsonl)."),
-        click.option("-o", "--output", metavar="FILE", help="Write to FILE, which is whole or not there."),
-        click.argument("files", nargs=-1, metavar="[FILE]..."),
+        click.option("-o", "--output", metavar="FILE", shell_complete=complete_file,
+                     help="Write to FILE, which is whole or not there."),
+        click.argument("files", nargs=-1, metavar="[FILE]...", shell_complete=complete_file),
     ):  # fmt: skip
         gathered = option(gathered)
     return gathered  # type: ignore[return-value]

@@ -35,6 +35,11 @@ complete_preset = _named("solver/paigow/presets", *PRESETS)
 complete_ruleset = _named("solver/thirteen/rulesets")
 
 
+def complete_file(context: click.Context, parameter: click.Parameter, typed: str) -> list[CompletionItem]:
+    """Leave it to the shell to complete a file's name."""
+    return [CompletionItem(typed, type="file")]
+
+
 class Refusal(click.ClickException):
     """What was typed cannot be answered: one sentence on stderr, exit code 1."""
 

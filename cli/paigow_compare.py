@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..solver.errors import HandError
-from .options import output_options
+from .options import complete_preset, output_options
 from .screen import Screen, display_width
 from .switches import paigow_rules
 
@@ -23,7 +23,7 @@ Hand = tuple[Pair, ...]
 
 @click.command("compare")
 @click.argument("hands", nargs=-1, required=True, metavar="A [B]")
-@click.option("--rules", default="casino", show_default=True, metavar="NAME|FILE",
+@click.option("--rules", default="casino", show_default=True, metavar="NAME|FILE", shell_complete=complete_preset,
               help="How two-tile hands rank: a preset or a TOML file.")  # fmt: skip
 @click.option("--switch", "switches", multiple=True, metavar="KEY=VALUE", help="Change a switch of the rules.")
 @output_options

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .columns import lay_out
-from .options import output_options
+from .options import complete_preset, complete_way, output_options
 from .paigow import percent
 from .screen import Screen
 from .switches import paigow_rules
@@ -32,8 +32,22 @@ _LEFT_OUT = (("stack",), ("rule",), ("low", "high"))
               help="Seat of the first banker.")  # fmt: skip
 @click.option("--rounds", type=click.IntRange(min=1), default=1, show_default=True, help="How many rounds.")
 @click.option("--rotate", is_flag=True, help="Pass the bank on, counter-clockwise, after each round.")
-@click.option("--way", default="foxwoods", show_default=True, metavar="NAME|FILE", help="How every hand is set.")
-@click.option("--rules", default="casino", show_default=True, metavar="NAME|FILE", help="How two-tile hands rank.")
+@click.option(
+    "--way",
+    default="foxwoods",
+    show_default=True,
+    metavar="NAME|FILE",
+    shell_complete=complete_way,
+    help="How every hand is set.",
+)
+@click.option(
+    "--rules",
+    default="casino",
+    show_default=True,
+    metavar="NAME|FILE",
+    shell_complete=complete_preset,
+    help="How two-tile hands rank.",
+)
 @click.option("--switch", "switches", multiple=True, metavar="KEY=VALUE", help="Change a switch of the rules.")
 @click.option("--commission", type=click.FloatRange(0, 1, max_open=True), help="Part of a win that is taken.")
 @output_options

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .options import output_options
+from .options import complete_preset, output_options
 from .paigow import percent
 from .screen import Screen
 from .switches import paigow_rules
@@ -19,7 +19,7 @@ QUESTIONS = ("dice", "players", "gee-joon", "special", "equal")
 
 
 @click.command("rules")
-@click.argument("name", default="casino", metavar="[NAME|FILE]")
+@click.argument("name", default="casino", metavar="[NAME|FILE]", shell_complete=complete_preset)
 @click.option("--switch", "switches", multiple=True, metavar="KEY=VALUE", help="Change a switch of the rules.")
 @output_options
 def rules_command(screen: Screen, name: str, switches: tuple[str, ...]) -> int:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..solver.errors import HandError
-from .options import output_options
+from .options import complete_file, complete_preset, complete_way, output_options
 from .saving import save
 from .screen import Screen
 from .switches import paigow_rules
@@ -25,13 +25,24 @@ _KINDS = ("house", "player", "yardstick")
 
 
 @click.command("ways")
-@click.argument("ways", nargs=-1, metavar="[WAY|FILE]...")
+@click.argument("ways", nargs=-1, metavar="[WAY|FILE]...", shell_complete=complete_way)
 @click.option("--measure", is_flag=True, help="Measure ways: all of them, or those that are named.")
-@click.option("--diff", "other", metavar="OTHER", help="Compare one way with another, hand by hand.")
-@click.option("--check", "file", metavar="FILE.toml", help="Check a way of your own.")
-@click.option("--rules", default="casino", show_default=True, metavar="NAME|FILE", help="How two-tile hands rank.")
+@click.option(
+    "--diff", "other", metavar="OTHER", shell_complete=complete_way, help="Compare one way with another, hand by hand."
+)
+@click.option("--check", "file", metavar="FILE.toml", shell_complete=complete_file, help="Check a way of your own.")
+@click.option(
+    "--rules",
+    default="casino",
+    show_default=True,
+    metavar="NAME|FILE",
+    shell_complete=complete_preset,
+    help="How two-tile hands rank.",
+)
 @click.option("--switch", "switches", multiple=True, metavar="KEY=VALUE", help="Change a switch of the rules.")
-@click.option("--opponent", metavar="WAY", help="With --diff, whom both face (default: the first).")
+@click.option(
+    "--opponent", metavar="WAY", shell_complete=complete_way, help="With --diff, whom both face (default: the first)."
+)
 @click.option(
     "--role", type=click.Choice(["player", "banker"]), help="With --diff, the seat of both (default: player)."
 )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .options import output_options
+from .options import complete_ruleset, output_options
 from .screen import Screen, display_width, pad
 from .switches import thirteen_rules
 
@@ -19,7 +19,7 @@ Said = tuple[str, str]
 
 
 @click.command("rules")
-@click.argument("name", default="taiwan", metavar="[NAME|FILE]")
+@click.argument("name", default="taiwan", metavar="[NAME|FILE]", shell_complete=complete_ruleset)
 @click.option("--switch", "switches", multiple=True, metavar="KEY=VALUE", help="Change a switch of the rules.")
 @output_options
 def rules_command(screen: Screen, name: str, switches: tuple[str, ...]) -> int:

@@ -13,7 +13,7 @@ import click
 
 from ..solver.errors import HandError
 from .cards import cards_signs, row_name
-from .options import output_options
+from .options import complete_ruleset, output_options
 from .screen import Screen
 from .switches import thirteen_rules
 
@@ -43,6 +43,7 @@ def _table_options(command: Any) -> Any:
         click.option("--stake", callback=_amount, metavar="X", help="Turn points into money at X a point."),
         click.option("--switch", "switches", multiple=True, metavar="KEY=VALUE", help="Change a switch of the rules."),
         click.option("--rules", default="taiwan", show_default=True, metavar="NAME|FILE",
+                     shell_complete=complete_ruleset,
                      help="What rows and specials pay: a rule set or a TOML file."),
     ):  # fmt: skip
         command = option(command)
