@@ -136,3 +136,14 @@ def test_the_unwritten_rule_changes_exactly_twelve_twelve_gee_and_four_five_six(
         for third in GROUPS["4"] | GROUPS["6"] | GROUPS["5"]
     }
     assert {tuple(hand) for hand in SPLITS.hands[changed].tolist()} == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "low", "high"),
+    [
+        ("L4 L6 11 9", ["9", "L6"], ["11", "L4"]),  # seeds 000, 001: the house way plays five and five
+        ("L6 H6 H7 GJ6", ["H6", "H7"], ["GJ6", "L6"]),  # seed 000: three and nine today
+    ],
+)
+def test_the_hands_of_the_seeds(text, low, high):
+    assert played(load_way("foxwoods"), {"tiles": text.split()})[:2] == (low, high)
