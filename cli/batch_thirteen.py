@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import click
 
 from .batch import BatchOptions, Game, batch_options, run_batch
@@ -9,25 +11,37 @@ from .options import output_options, thirteen_options
 from .screen import Screen
 from .switches import thirteen_rules
 from .thirteen import training
-from .waiting import waiting
+
+if TYPE_CHECKING:
+    from ..solver.thirteen.many import Table, Tally
+    from ..solver.thirteen.value import Goal, Role
+    from .batch_work import Style, Work
 
 
 @click.command("batch")
 @batch_options
 @thirteen_options
+@click.option("--goal", type=click.Choice(["ev", "safe", "back-first", "balanced"]), default="ev", show_default=True,
+              help="Most points; least risk to lose all rows; strongest back; evenest rows.")  # fmt: skip
+@click.option("--top", type=click.IntRange(min=1), default=1, show_default=True, help="How many arrangements to write.")
+@click.option("--why", is_flag=True, help="Write the reasons too.")
 @output_options
 def batch_command(
     screen: Screen,
     rules: str,
     switches: tuple[str, ...],
     players: int,
-    role: str | None,
+    role: Role | None,
+    goal: Goal,
+    top: int,
+    why: bool,
     batch: BatchOptions,
 ) -> int:
     r"""Set every hand of some FILEs, or of standard input (-): a hand a line, CSV, or JSON Lines.
 
     Files may be packed (.gz, .xz). Blank lines are passed over, and comments: # and a blank. A hand that cannot be
-    read becomes an error record, and the run goes on.
+    read becomes an error record, and the run goes on. Another goal, more arrangements and reasons take each hand by
+    itself, which is a hundred times slower.
 
     \b
     Example:
@@ -36,15 +50,73 @@ def batch_command(
       houseway thirteen batch night.txt.gz --summary --rules western
     """
     from ..solver.thirteen import field
+    from ..solver.thirteen.many import Table
     from ..solver.thirteen.notation import parse_cards
-    from .batch_thirteen_work import ThirteenWork
 
     table_rules = thirteen_rules(rules, role, switches)
-    population = field.load(table_rules, players, training(screen))
-    game = Game(
-        parse_cards,
-        lambda style: ThirteenWork(style, table_rules, players, role, population),
-        lambda tally: {},
-        lambda said: None,
-    )
+    table = Table(table_rules, players, role, field.load(table_rules, players, training(screen)))
+
+    def work(style: Style) -> Work[Any]:
+        if goal == "ev" and top == 1 and not why:
+            from .batch_thirteen_work import ThirteenWork
+
+            return ThirteenWork(style, table)
+        from .batch_thirteen_each import Asked, EachWork
+
+        return EachWork(style, table, Asked(goal, top, why))
+
+    game = Game(parse_cards, work, lambda tally: _summary(table, tally), lambda said: _show(screen, said))
     return run_batch(screen, batch, game)
+
+
+def _summary(table: Table, tally: Tally | None) -> dict[str, Any]:
+    """Say what a batch shows: row types, specials, mean EV."""
+    from ..solver.thirteen.many import Tally
+    from ..solver.thirteen.ranks import TYPES
+    from ..solver.thirteen.rules import ROWS, SPECIALS
+
+    found = tally or Tally.none()
+    special = {rule.name: SPECIALS.index(rule.name) for rule in table.rules.specials}
+    return {
+        "game": "thirteen",
+        "rules": table.rules.name,
+        "players": table.players,
+        "role": table.role,
+        "hands": found.hands,
+        "ev": found.points / max(found.hands, 1),
+        "ev_rows": found.worth / table.tables.scale / max(found.hands, 1),
+        "rows": {row: dict(zip(TYPES, found.types[n].tolist(), strict=True)) for n, row in enumerate(ROWS)},
+        "specials": {
+            name: {"hands": int(found.specials[n]), "declare": int(found.declared[n])} for name, n in special.items()
+        },
+    }
+
+
+def _show(screen: Screen, said: dict[str, Any]) -> None:
+    """Print what a batch shows."""
+    from ..solver.thirteen.rules import ROWS
+
+    hands = said["hands"]
+    seat = "" if said["role"] is None else screen.say(f"batch.seat.{said['role']}")
+    words = {"rules": said["rules"], "players": said["players"], "seat": seat}
+    screen.echo(screen.say("batch.summary.thirteen", hands=f"{hands:,}", **words))
+    screen.echo("  " + screen.say("batch.summary.points", ev=f"{said['ev']:+.4f}", rows=f"{said['ev_rows']:+.4f}"))
+    screen.echo("  " + screen.say("batch.summary.rows"))
+    screen.echo()
+    declared = sum(special["declare"] for special in said["specials"].values())
+    laid = max(hands - declared, 1)
+    table = [
+        [screen.say(f"batch.type.{kind}"), *(f"{said['rows'][row][kind] / laid:.2%}" for row in ROWS)]
+        for kind in said["rows"]["front"]
+    ]
+    headers = ["", *(screen.say(f"thirteen.row.{row}") for row in ROWS)]
+    screen.echo(screen.table(table, headers, ["left", "right", "right", "right"]))
+    if not said["specials"]:
+        return
+    screen.echo()
+    table = [
+        [screen.say(f"thirteen.special.{name}"), f"{special['hands']:,}", f"{special['declare']:,}"]
+        for name, special in said["specials"].items()
+    ]
+    headers = [screen.say(f"batch.summary.{name}") for name in ("special", "hands", "declare")]
+    screen.echo(screen.table(table, headers, ["left", "right", "right"]))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import repeat
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,20 +14,24 @@ from numpy.typing import NDArray
 from ..solver.errors import HandError
 from ..solver.thirteen import ranks
 from ..solver.thirteen.cards import card_text
-from ..solver.thirteen.field import Field
-from ..solver.thirteen.many import Cards, Many, set_many
+from ..solver.thirteen.many import Cards, Many, Table, Tally, tally
 from ..solver.thirteen.notation import parse_cards
 from ..solver.thirteen.plain import read_hands
-from ..solver.thirteen.rules import Rules
+from ..solver.thirteen.rules import SPECIALS
+from ..solver.thirteen.specials import show
 from ..solver.thirteen.sweeps import Sweeps
-from ..solver.thirteen.tables import Tables
+from ..solver.thirteen.value import Special
 from .batch_text import Column, Pieced, Records, integers, millionths, side_by_side, six_places, texts, to_millionths
 from .batch_work import Codes, Style, Work
+from .thirteen_json import special_json
 
+Result = TypeVar("Result")
 _ROWS = ("front", "middle", "back")
 _TYPES = texts(ranks.TYPES)
 _QUOTED_TYPES = texts(f'"{name}"' for name in ranks.TYPES)
 _CARDS = texts(f'"{card_text(code)}", ' for code in range(52))
+_SPECIALS = texts([*SPECIALS, ""])
+_YES_NO = texts(["false", "true", ""])
 _BARE = texts(f"{card_text(code)} " for code in range(52))
 
 
@@ -47,31 +51,8 @@ class Answers:
     many: Many
 
 
-class ThirteenReader:
-    """Reads hands of cards."""
-
-    def plain(self, data: bytes) -> tuple[NDArray[np.int64], Codes, NDArray[np.int64]]:
-        """Read the lines in plain notation."""
-        at, codes, pieces = read_hands(data)
-        return at, codes, pieces.ends
-
-    def parse(self, text: str) -> Sequence[int]:
-        """Read a hand in any notation."""
-        return parse_cards(text)
-
-
-class ThirteenWork(ThirteenReader, Work[Answers]):
-    """Sets hands of cards by the largest expected points.
-
-    Parameters
-    ----------
-    style
-        How records are written.
-    rules, players, role
-        The table.
-    field
-        How the opponents play.
-    """
+class CardWork(Work[Result]):
+    """Reads hands of cards, and has their columns."""
 
     fixed = (
         "line", "front", "middle", "back", "front_type", "middle_type", "back_type", "ev", "special", "declare",
@@ -87,25 +68,39 @@ class ThirteenWork(ThirteenReader, Work[Answers]):
         ("declare", 7, False),
     )
 
-    def __init__(self, style: Style, rules: Rules, players: int, role: str | None, field: Field) -> None:
-        super().__init__(style)
-        self._rules = rules
-        self._players = players
-        self._role = role or ("player" if rules.against == "banker" else None)
-        self._field = field
+    def plain(self, data: bytes) -> tuple[NDArray[np.int64], Codes, NDArray[np.int64]]:
+        """Read the lines in plain notation."""
+        at, codes, pieces = read_hands(data)
+        return at, codes, pieces.ends
 
-    @cached_property
-    def _tables(self) -> Tables:
-        return self._field.tables(self._rules, self._players, self._role)
+    def parse(self, text: str) -> Sequence[int]:
+        """Read a hand in any notation."""
+        return parse_cards(text)
+
+
+class ThirteenWork(CardWork[Answers]):
+    """Sets hands of cards by the largest expected points.
+
+    Parameters
+    ----------
+    style
+        How records are written.
+    table
+        Where they are set.
+    """
+
+    def __init__(self, style: Style, table: Table) -> None:
+        super().__init__(style)
+        self._table = table
 
     @cached_property
     def _sweeps(self) -> Sweeps:
-        return Sweeps(self._rules, self._field.opponents(self._role), self._role)
+        return Sweeps(self._table.rules, self._table.field.opponents(self._table.role), self._table.role)
 
     @cached_property
     def _chances(self) -> list[list[Column]]:
         """How win, tie and lose are written for every strength in front, middle and back."""
-        win, lose = self._tables.win, self._tables.lose
+        win, lose = self._table.tables.win, self._table.tables.lose
         tie = np.maximum(0.0, 1.0 - win - lose)
         return [[_decimals(chance[row]) for row in range(3)] for chance in (win, tie, lose)]
 
@@ -120,62 +115,91 @@ class ThirteenWork(ThirteenReader, Work[Answers]):
 
     def solve(self, codes: Codes) -> Answers:
         """Find the best arrangements."""
-        return Answers(codes, set_many(codes, self._tables, jobs=1))
+        return Answers(codes, self._table.set(codes, jobs=1))
 
     def undecided(self, answers: Answers) -> dict[int, HandError]:
         """Name no hand: every hand has a best arrangement."""
         return {}
 
+    def tally(self, answers: Answers) -> Tally:
+        """Count row types and specials, and add up EV."""
+        many = answers.many
+        return tally(many.worth, many.rows, many.special, many.playing, many.declaring, self._table.rules.wheel)
+
     def records(self, answers: Answers, lines: NDArray[np.int64], file: str | None, ending: bytes) -> Records:
         """Write records column by column."""
         many = answers.many
-        types = ranks.load(self._rules.wheel).types[many.rows]
-        ev = to_millionths(many.worth.astype(np.int64), self._tables.scale)
+        ev = to_millionths(many.worth.astype(np.int64), self._table.tables.scale)
         if self.style.name == "jsonl":
-            return side_by_side(self._object(answers, lines, file, types, ev) + [ending])
+            return side_by_side([*self._object(answers, lines, file, ev), ending])
+        special = _SPECIALS[many.special]
+        declare = _YES_NO[np.where(many.special < 0, 2, many.declare)]
         rows = [_listed(_BARE, getattr(many, row), 1) for row in _ROWS]
         if self.style.name == "csv":
+            types = ranks.load(self._table.rules.wheel).types[many.rows]
             named = [_TYPES[types[:, row]] for row in range(3)]
-            cells = [integers(lines), *rows, *named, six_places(ev), b",", ending]
-            return side_by_side(_between(cells[:-2], b",") + cells[-2:])
-        cells = [
-            [bytes(cell).replace(b"\0", b"").decode() for cell in column]
-            for column in (integers(lines), *rows, six_places(ev))
-        ]
+            return side_by_side(
+                [*_between([integers(lines), *rows, *named, six_places(ev), special, declare], b","), ending]
+            )
+        cells = [_words(column) for column in (integers(lines), *rows, six_places(ev), special, declare)]
         return Pieced([[self._table_row(row).rstrip(b"\n") for row in zip(*cells, strict=True)], repeat(ending)])
 
     def _object(
-        self, answers: Answers, lines: NDArray[np.int64], file: str | None, types: NDArray[np.uint8], ev: NDArray[Any]
+        self, answers: Answers, lines: NDArray[np.int64], file: str | None, ev: NDArray[np.int64]
     ) -> list[Column | bytes]:
         """Write the object of `set`, without what explains it."""
-        many = answers.many
+        many, table = answers.many, self._table
         named = b"" if file is None else b', "file": ' + self._json(file)
-        head = {"game": "thirteen", "rules": self._rules.name, "players": self._players, "role": self._role}
-        middle = {"method": "field", "samples": None, "special": None}
+        head = {"game": "thirteen", "rules": table.rules.name, "players": table.players, "role": table.role}
         cells: list[Column | bytes] = [
             b'{"line": ', integers(lines), named + b", " + self._json(head | {"goal": "ev"})[1:-1], b', "cards": [',
-            _listed(_CARDS, answers.codes, 2), b"], " + self._json(middle)[1:-1], b', "arrangements": [{',
+            _listed(_CARDS, answers.codes, 2), b'], "method": "field", "samples": null, "special": ',
+            self._specials(many), b', "arrangements": [{',
         ]  # fmt: skip
         for row in _ROWS:
             cells += [f'"{row}": ['.encode(), _listed(_CARDS, getattr(many, row), 2), b"], "]
+        types = ranks.load(table.rules.wheel).types[many.rows]
         cells += [b'"types": [', *_between([_QUOTED_TYPES[types[:, row]] for row in range(3)], b", ")]
         cells += [b'], "ev": ', millionths(ev), b', "stderr": null, "cost": 0.0, ']
         for name, chances in zip(("win", "tie", "lose"), self._chances, strict=True):
             found = [chances[row][many.rows[:, row]] for row in range(3)]
             cells += [f'"{name}": ['.encode(), *_between(found, b", "), b"], "]
         scoop, scooped = self._sweeps.counts(many.rows, jobs=1)
-        return cells + [b'"scoop": ', self._shares[scoop], b', "scooped": ', self._shares[scooped], b"}]"]
+        return [*cells, b'"scoop": ', self._shares[scoop], b', "scooped": ', self._shares[scooped], b"}]"]
 
-    def tally(self, answers: Answers) -> Any:
-        """Count row types and add up EV."""
-        return None
+    def _specials(self, many: Many) -> Column | bytes:
+        """Write the special of each hand; few have one."""
+        held = np.flatnonzero(many.special >= 0).tolist()
+        if not held:
+            return b"null"
+        written = ["null"] * (len(held) + 1)
+        which = np.full(len(many.special), len(held))
+        for n, index in enumerate(held):
+            name = SPECIALS[many.special[index]]
+            rows = show(many.hands[index].tolist(), name, self._table.rules)
+            special = Special(
+                name,
+                self._table.rules.points(name) or 0,
+                float(many.declaring[index]),
+                float(many.playing[index]),
+                bool(many.declare[index]),
+                *rows,
+            )
+            written[n] = self._json(special_json(special)).decode()
+            which[index] = n
+        column: Column = texts(written)[which]
+        return column
 
 
-_MADE = ("_tables", "_sweeps", "_chances", "_shares")
+_MADE = ("_sweeps", "_chances", "_shares")
 
 
 def _decimals(values: NDArray[np.float64]) -> Column:
     return texts(repr(round(value, 6) + 0.0) for value in values.tolist())
+
+
+def _words(column: Column) -> list[str]:
+    return [bytes(cell).replace(b"\0", b"").decode() for cell in column]
 
 
 def _listed(written: Column, cards: Cards, separator: int) -> Column:
@@ -185,6 +209,6 @@ def _listed(written: Column, cards: Cards, separator: int) -> Column:
     return cells
 
 
-def _between(cells: Sequence[Column | bytes], separator: bytes) -> list[Column | bytes]:
+def _between(cells: Sequence[Column], separator: bytes) -> list[Column | bytes]:
     """Put a separator between columns."""
     return [part for cell in cells for part in (cell, separator)][:-1]

@@ -36,7 +36,7 @@ def setting_json(screen: Screen, setting: Setting) -> dict[str, Any]:
         "cards": [card_text(card) for card in setting.cards],
         "method": setting.method,
         "samples": setting.samples,
-        "special": None if setting.special is None else _special_json(setting.special),
+        "special": None if setting.special is None else special_json(setting.special),
         "arrangements": [arrangement_json(found) for found in setting.arrangements],
         "why": why(screen, setting),
     }
@@ -60,7 +60,8 @@ def arrangement_json(found: Arrangement) -> dict[str, Any]:
     }
 
 
-def _special_json(special: Special) -> dict[str, Any]:
+def special_json(special: Special) -> dict[str, Any]:
+    """Make the object of a special hand."""
     return {
         "name": special.name,
         "points": special.points,

@@ -484,6 +484,52 @@ def test_the_name_of_the_output_tells_the_format(tmp_path: Path) -> None:
     assert Ended("paigow", "batch", "--json", text="T D 9 5\n").objects[0]["line"] == 1
 
 
+@pytest.mark.parametrize("game_options", [[], ["--goal", "back-first"]])
+def test_the_summary_of_thirteen_water(game_options: list[str]) -> None:
+    flushes = "As Ks 9s 5s 2s Ah Kh 9h 5h 2h 3c 5c 8c"
+    hands = [*cards(np.random.default_rng(13), 20), flushes]
+    answers = Ended("thirteen", "batch", *game_options, text=lines(hands)).objects
+    (said,) = Ended("thirteen", "batch", *game_options, "--summary", "--json", text=lines(hands)).objects
+    assert said["hands"] == 21
+    played = [answer for answer in answers if not (answer["special"] and answer["special"]["declare"])]
+    for n, row in enumerate(("front", "middle", "back")):
+        types = [answer["arrangements"][0]["types"][n] for answer in played]
+        assert {kind: count for kind, count in said["rows"][row].items() if count} == {
+            kind: types.count(kind) for kind in types
+        }
+    assert said["specials"]["three-flushes"] == {"hands": 1, "declare": int(answers[-1]["special"]["declare"])}
+    rows = sum(answer["arrangements"][0]["ev"] for answer in answers) / 21
+    assert said["ev_rows"] == pytest.approx(rows, abs=2e-6)
+    shown = Ended("thirteen", "batch", *game_options, "--summary", text=lines(hands)).out
+    assert "three flushes" in shown
+    assert "full house" in shown
+
+
+def test_a_special_is_written_as_set_writes_it() -> None:
+    flushes, pairs = "As Ks 9s 5s 2s Ah Kh 9h 5h 2h 3c 5c 8c", "As Ad Ks Kd 9s 9d 5s 5d 3c 3h 2c 2d 7h"
+    done = Ended("thirteen", "batch", text=lines([flushes, CARDS, pairs]))
+    for hand, record in zip((flushes, CARDS, pairs), done.objects, strict=True):
+        assert plain(record) == by_set("thirteen", hand)
+    assert [bool(record["special"]) for record in done.objects] == [True, False, True]
+
+
+@pytest.mark.parametrize("options", [["--goal", "safe"], ["--goal", "balanced", "--why"], ["--top", "3"]])
+def test_what_takes_each_hand_by_itself(options: list[str]) -> None:
+    hands = cards(np.random.default_rng(14), 3)
+    done = Ended("thirteen", "batch", *options, text=lines([*hands, "foo"]))
+    words = [word for word in options if word != "--why"]
+    for hand, record in zip(hands, done.objects, strict=False):
+        (answer,) = Ended("thirteen", "set", hand, "--json", "--top", "1", *words).objects
+        if "--why" not in options:
+            del answer["why"]
+        assert plain(record) == answer
+    assert "error" in done.objects[3]
+    rows = list(
+        csv.DictReader(io.StringIO(Ended("thirteen", "batch", *options, "--format", "csv", text=lines(hands)).out))
+    )
+    assert [row["ev"] for row in rows] == [f"{record['arrangements'][0]['ev']:.6f}" for record in done.objects[:3]]
+
+
 def test_progress_is_silent_unless_asked_for() -> None:
     assert Ended("paigow", "batch", text="T D 9 5\n").err == ""
 
