@@ -174,7 +174,8 @@ def _guarded(screen: Screen, batch: BatchOptions, run: Run, outputs: list[Output
         else:
             from .batch_dask import cluster
 
-            with cluster(batch.dask, run.work) as (submit, ahead):
+            missing = screen.say("batch.no-dask")
+            with cluster(batch.dask, run.work, missing, batch.jobs or _processors()) as (submit, ahead):
                 run.go_with(submit, ahead)
         if batch.strict and course.first is not None:
             number, fault = course.first

@@ -101,6 +101,7 @@ SENTENCES: dict[str, str] = {
     "batch.find-field": "The objects of {file} have no known field; name one by --field. There are: {known}.",
     "batch.bad-bytes": "'{read}' is not {encoding} text; name the encoding of the input by --encoding.",
     "batch.undecided": "The way {way} does not decide {read}.",
+    "batch.cluster": "The Dask cluster {read} cannot be reached: {why}.",
     "batch.long-line": "The line is longer than {limit} bytes: '{read}'.",
 }
 
@@ -112,7 +113,7 @@ class HandError(ValueError):
     ----------
     kind
         Coarse class for counting: ``notation``, ``duplicate``, ``count``, ``ambiguous``, ``encoding``, ``foul``,
-        ``rules``, ``way``, ``undecided``, ``lesson``, ``file``, ``format``.
+        ``rules``, ``way``, ``undecided``, ``lesson``, ``file``, ``format``, ``cluster``.
     key
         A key of :data:`SENTENCES`.
     params
@@ -129,6 +130,14 @@ class HandError(ValueError):
         self.key = key
         self.params = params
         super().__init__(SENTENCES[key].format(**params))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Let an error travel to another process."""
+        return _again, (self.kind, self.key, self.params)
+
+
+def _again(kind: str, key: str, params: dict[str, Any]) -> HandError:
+    return HandError(kind, key, **params)
 
 
 def nearest(read: str, known: Iterable[str]) -> str:
