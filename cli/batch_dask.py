@@ -62,7 +62,7 @@ def cluster(address: str, work: Work[Any], missing: str, jobs: int) -> Iterator[
     try:
         if address == "local":
             own = dask.LocalCluster(
-                n_workers=jobs, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
+                n_workers=jobs, threads_per_worker=1, dashboard_address=":0", silence_logs=logging.CRITICAL
             )
         client = dask.Client(own or address, timeout=_PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:

@@ -24,7 +24,7 @@ import json, sys
 from distributed import LocalCluster
 
 if __name__ == "__main__":
-    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50) as cluster:
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0", silence_logs=50) as cluster:
         pids = [nanny.pid for nanny in cluster.workers.values()]
         print(json.dumps({"address": cluster.scheduler_address, "pids": pids}), flush=True)
         sys.stdin.read()
