@@ -13,7 +13,7 @@ from math import comb
 import naive_thirteen as naive
 import numpy as np
 import pytest
-from houseway.solver.thirteen import bounds, field, kernels, ranks, rules, scan, search, subsets, tables
+from houseway.solver.thirteen import bounds, field, kernels, kernels_search, ranks, rules, scan, search, subsets, tables
 from houseway.solver.thirteen.cards import cards_text, deal
 
 TWIN_HANDS = int(os.environ.get("HOUSEWAY_TWIN", "20"))
@@ -165,10 +165,12 @@ def test_a_look_up_never_passes_over_a_strength_that_reaches(worth: tables.Table
     bound = bounds.bounds(worth)
     is_five = np.ones(ranks.STRENGTHS, dtype=bool)
     is_five[ranks.load("lowest").front] = False
-    rising = np.maximum.accumulate(np.where(is_five, worth.row[1].astype(np.int64), -(2**40)))
+    row = worth.row.astype(np.int64)
+    middle = np.maximum.accumulate(np.where(is_five, row[1], -(2**40)))
+    rising = np.maximum.accumulate(np.where(is_five, row[2] + middle, -(2**40)))
     rng = np.random.default_rng(13)
     low, high = int(rising[is_five].min()), int(rising.max())
     for need in [low - 5, low, high, high + 1, *rng.integers(low, high, 500).tolist()]:
-        answer = kernels.least_strength(need, bound.middle_scale, bound.middle_least)
+        answer = kernels_search.least_strength(need, bound.pair_scale, bound.pair_least)
         reach = np.flatnonzero((rising >= need) & is_five)
         assert answer <= (reach[0] if len(reach) else ranks.STRENGTHS), need

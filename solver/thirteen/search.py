@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..jit import run_chunks
-from . import kernels, ranks, subsets
-from .bounds import bounds
+from . import kernels, kernels_search, ranks, subsets
+from .bounds import bounds, rates
 from .tables import Tables
 
 _CHUNK = 256
@@ -53,15 +53,17 @@ def best(hands: NDArray[np.uint8], tables: Tables, *, jobs: int | None = None) -
     Best
         Of equal worth the strongest back, then middle, then front.
     """
-    return _run(kernels.search, hands, tables, jobs)
+    return _run(kernels_search.search, (bounds(tables), rates(tables)), hands, tables, jobs)
 
 
 def best_by_scan(hands: NDArray[np.uint8], tables: Tables, *, jobs: int | None = None) -> Best:
     """Find the same as :func:`best` by looking at every arrangement."""
-    return _run(kernels.scan, hands, tables, jobs)
+    return _run(kernels.scan, (), hands, tables, jobs)
 
 
-def _run(kernel: Callable[..., Any], hands: NDArray[np.uint8], tables: Tables, jobs: int | None) -> Best:
+def _run(
+    kernel: Callable[..., Any], more: tuple[Any, ...], hands: NDArray[np.uint8], tables: Tables, jobs: int | None
+) -> Best:
     if hands.ndim != 2 or hands.shape[1] != 13 or hands.dtype != np.uint8:
         raise ValueError(f"hands are uint8 of shape (n, 13), not {hands.dtype} of shape {hands.shape}")
     order = ranks.load(tables.wheel)
@@ -72,7 +74,7 @@ def _run(kernel: Callable[..., Any], hands: NDArray[np.uint8], tables: Tables, j
         kernels.Order(order.front, order.five, order.flush),
         kernels.Places(places.first, places.masks, places.middles, places.fronts),
         kernels.Worth(tables.row, tables.tiers, tables.joint),
-        bounds(tables),
+        *more,
     )
     run_chunks(
         lambda start, stop: kernel(hands, start, stop, *fixed, found.worth, found.rows, found.split),
