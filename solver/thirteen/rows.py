@@ -61,10 +61,10 @@ def five_strengths(cards: NDArray[np.uint8], wheel: str = "lowest", *, jobs: int
     Examples
     --------
     >>> royal, quads = five_strengths(np.array([[48, 32, 44, 36, 40], [0, 1, 2, 3, 51]], dtype=np.uint8))
-    >>> int(royal), royal > quads
+    >>> int(royal), bool(royal > quads)
     (7916, True)
     """
-    if cards.ndim != 2 or cards.shape[1] != 5 or cards.dtype != np.uint8 or cards.size and cards.max() > 51:
+    if cards.ndim != 2 or cards.shape[1] != 5 or cards.dtype != np.uint8 or (cards.size and cards.max() > 51):
         raise ValueError("rows are card codes, uint8, of shape (n, 5)")
     found = np.empty(len(cards), dtype=np.int16)
     fixed = _tables(wheel)
