@@ -17,6 +17,7 @@ from ..solver.errors import HandError
 from .batch_input import Source, encoding
 from .options import Refusal, complete_file
 from .screen import Screen
+from .waiting import waiting
 
 if TYPE_CHECKING:
     from .batch_output import Output
@@ -170,6 +171,8 @@ def _guarded(screen: Screen, batch: BatchOptions, run: Run, outputs: list[Output
     ended = False
     try:
         if batch.dask is None:
+            with waiting(screen.say("batch.wait")):
+                run.work.warm()
             run.go(batch.jobs or _processors())
         else:
             from .batch_dask import cluster

@@ -89,7 +89,8 @@ class Csv:
         self._header = list(header)
         self._column = column
         self._delimiter = delimiter
-        self.columns = tuple(name for index, name in enumerate(header) if index != column)
+        named = list(_told_apart(header))
+        self.columns = tuple(named[:column] + named[column + 1 :])
 
     def rows(self, block: Block, last: bool) -> tuple[Rows, bytes]:
         """Cut rows; the header, blank lines and comments are passed over.
@@ -203,6 +204,17 @@ def read_rows(blocks: Iterable[Block], form: Format) -> Iterator[Rows]:
         yield rows
     if left:
         yield form.rows(Block(whole.first + whole.data.count(b"\n") - left.count(b"\n"), left), last=True)[0]
+
+
+def _told_apart(header: Sequence[str]) -> Iterator[str]:
+    """Name columns without a name by their number, and number those of the same name."""
+    seen: set[str] = set()
+    for number, title in enumerate(header, 1):
+        name, more = title or f"column_{number}", 2
+        while name in seen:
+            name, more = f"{title}_{more}", more + 1
+        seen.add(name)
+        yield name
 
 
 def shortened(text: str) -> str:

@@ -113,6 +113,11 @@ class ThirteenWork(CardWork[Answers]):
         """Leave out what can be made again."""
         return {key: value for key, value in vars(self).items() if key not in _MADE}
 
+    def warm(self) -> None:
+        """Compile or load the kernels."""
+        answers = self.solve(np.arange(13, dtype=np.uint8)[None, :])
+        self.records(answers, np.array([1]), None, b"")
+
     def solve(self, codes: Codes) -> Answers:
         """Find the best arrangements."""
         return Answers(codes, self._table.set(codes, jobs=1))

@@ -147,6 +147,9 @@ class Work(ABC, Generic[Answers]):
     def __init__(self, style: Style) -> None:
         self.style = style
 
+    def warm(self) -> None:
+        """Make ready what the first block would wait for."""
+
     @abstractmethod
     def plain(self, data: bytes) -> tuple[NDArray[np.int64], Codes, NDArray[np.int64]]:
         """Read the lines in plain notation: their indices and codes, and where every line ends."""

@@ -13,15 +13,31 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-#: Longest piece that is looked up, in bytes of UTF-8: as many as one integer holds beside their number.
-LONGEST = 7
+#: Longest piece that is looked up, in bytes of UTF-8: as many as two integers hold beside their number.
+LONGEST = 15
 #: Code of a piece that is not in the vocabulary.
 UNKNOWN = 255
 _SEPARATOR = np.zeros(256, dtype=np.bool_)
 _SEPARATOR[list(b" ,\t\r\n")] = True
-_MASK = np.array([(1 << 8 * length) - 1 for length in range(LONGEST + 1)] + [0], dtype=np.uint64)
+_MASK = np.array([(1 << 8 * length) - 1 for length in range(9)], dtype=np.uint64)
 _LENGTH = np.array([length << 56 for length in range(LONGEST + 1)] + [0], dtype=np.uint64)
 _BITS = 14
+
+
+@dataclass(frozen=True, eq=False)
+class Words:
+    """Pieces as integers.
+
+    Attributes
+    ----------
+    first
+        uint64, shape (n,): up to eight bytes of each piece, the first one lowest.
+    rest
+        uint64, shape (n,): the bytes behind those, and highest how many there are in all; 0 of too long a piece.
+    """
+
+    first: NDArray[np.uint64]
+    rest: NDArray[np.uint64]
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,22 +46,28 @@ class Vocabulary:
 
     Attributes
     ----------
-    factor
-        What a piece's integer is multiplied by; the highest bits of the product are its place.
+    factors
+        uint64, shape (2,): what a piece's integers are multiplied by; the highest bits tell its place.
     words
-        uint64, shape (16384,): the piece that is kept at a place; 0 for none.
+        The piece that is kept at each of 16,384 places; zeros for none.
     codes
         uint8, shape (16384,): its code; :data:`UNKNOWN` for none.
     """
 
-    factor: np.uint64
-    words: NDArray[np.uint64]
+    factors: NDArray[np.uint64]
+    words: Words
     codes: NDArray[np.uint8]
 
-    def look_up(self, words: NDArray[np.uint64]) -> NDArray[np.uint8]:
+    def look_up(self, words: Words) -> NDArray[np.uint8]:
         """Find the codes of pieces; :data:`UNKNOWN` where there is none."""
-        place = (words * self.factor) >> np.uint64(64 - _BITS)
-        return np.where(self.words[place] == words, self.codes[place], np.uint8(UNKNOWN))
+        place = _places(words, self.factors)
+        known = (self.words.first[place] == words.first) & (self.words.rest[place] == words.rest)
+        return np.where(known, self.codes[place], np.uint8(UNKNOWN))
+
+
+def _places(words: Words, factors: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    mixed: NDArray[np.uint64] = words.first * factors[0] + words.rest * factors[1]
+    return mixed >> np.uint64(64 - _BITS)
 
 
 def vocabulary(pieces: Mapping[str, int]) -> Vocabulary:
@@ -54,7 +76,7 @@ def vocabulary(pieces: Mapping[str, int]) -> Vocabulary:
     Parameters
     ----------
     pieces
-        A few hundred pieces, up to seven bytes of UTF-8 each, and their codes, below 255.
+        A few hundred pieces, of one to fifteen bytes of UTF-8, and their codes, below 255.
 
     Returns
     -------
@@ -66,17 +88,19 @@ def vocabulary(pieces: Mapping[str, int]) -> Vocabulary:
     >>> known.look_up(split("As ♠A Ax\n".encode()).words).tolist()
     [48, 48, 255]
     """
-    written = [piece.encode() for piece in pieces]
-    words = np.array([int.from_bytes(word, "little") + (len(word) << 56) for word in written], dtype=np.uint64)
+    words = split("".join(f"{piece}\n" for piece in pieces).encode()).words
     codes = np.array(list(pieces.values()), dtype=np.uint8)
     rng = np.random.default_rng(0)
     while True:
-        factor = rng.integers(1, 1 << 63, dtype=np.uint64) * np.uint64(2) + np.uint64(1)
-        place = (words * factor) >> np.uint64(64 - _BITS)
+        factors = rng.integers(1, 1 << 63, 2, dtype=np.uint64) * np.uint64(2) + np.uint64(1)
+        place = _places(words, factors)
         if len(np.unique(place)) == len(place):
             break
-    found = Vocabulary(factor, np.zeros(1 << _BITS, dtype=np.uint64), np.full(1 << _BITS, UNKNOWN, dtype=np.uint8))
-    found.words[place] = words
+    size = 1 << _BITS
+    kept = Words(np.zeros(size, dtype=np.uint64), np.zeros(size, dtype=np.uint64))
+    found = Vocabulary(factors, kept, np.full(size, UNKNOWN, dtype=np.uint8))
+    kept.first[place] = words.first
+    kept.rest[place] = words.rest
     found.codes[place] = codes
     return found
 
@@ -94,13 +118,13 @@ class Pieces:
     count
         int64, shape (lines,): how many pieces a line has.
     words
-        uint64, shape (pieces,): each piece as an integer, its first byte lowest, its length highest; 0 for a long one.
+        The pieces.
     """
 
     ends: NDArray[np.int64]
     before: NDArray[np.int64]
     count: NDArray[np.int64]
-    words: NDArray[np.uint64]
+    words: Words
 
 
 def split(data: bytes) -> Pieces:
@@ -121,19 +145,23 @@ def split(data: bytes) -> Pieces:
     >>> pieces.count.tolist(), pieces.before.tolist(), pieces.ends.tolist()
     ([3, 0, 1], [0, 3, 3], [9, 10, 14])
     """
-    text = np.frombuffer(data + bytes(8), dtype=np.uint8)[: len(data)]
+    text = np.frombuffer(data + bytes(16), dtype=np.uint8)[: len(data)]
     ends = np.flatnonzero(text == ord("\n"))
     apart = _SEPARATOR[text]
     edges = np.flatnonzero(apart[1:] != apart[:-1]) + 1
     if len(text) and not apart[0]:
         edges = np.concatenate([[0], edges])
     starts, stops = edges[::2], edges[1::2]
-    at_every_byte = np.ndarray((len(text),), dtype="<u8", buffer=text.base, strides=(1,))
+    at_every_byte = np.ndarray((len(text) + 8,), dtype="<u8", buffer=text.base, strides=(1,))
     length = np.minimum(stops - starts, LONGEST + 1)
-    words = (at_every_byte[starts] & _MASK[length]) | _LENGTH[length]
+    first = at_every_byte[starts] & _MASK[np.minimum(length, 8)]
+    rest = _LENGTH[length]
+    more = np.flatnonzero((length > 8) & (length <= LONGEST))
+    if len(more):
+        rest[more] |= at_every_byte[starts[more] + 8] & _MASK[length[more] - 8]
     through = np.searchsorted(starts, ends)
     count = np.diff(through, prepend=0)
-    return Pieces(ends, through - count, count, words)
+    return Pieces(ends, through - count, count, Words(first, rest))
 
 
 def read_plain(data: bytes, known: Vocabulary, size: int) -> tuple[NDArray[np.int64], NDArray[np.uint8], Pieces]:

@@ -223,6 +223,19 @@ def on_terminal(*words: object) -> tuple[int, bytes]:
     return process.returncode, seen
 
 
+def test_a_terminal_gets_a_table_and_no_progress_between_its_rows(folder: Path) -> None:
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        [*HOUSEWAY, "paigow", "batch"], stdin=subprocess.PIPE, stdout=theirs, stderr=theirs
+    ) as process:
+        os.close(theirs)
+        process.communicate(b"T D 9 5\n" * 30)
+    seen = os.read(ours, 1 << 16).decode().splitlines()
+    os.close(ours)
+    assert seen[0].split()[:3] == ["line", "low", "high"]
+    assert [line.split()[0] for line in seen[1:]] == [str(n) for n in range(1, 31)]
+
+
 def test_the_progress_is_for_a_terminal_only(folder: Path) -> None:
     code, seen = on_terminal("paigow", "batch", folder / "tiles.txt")
     assert code == 1

@@ -82,6 +82,10 @@ def test_a_column_that_is_not_there_is_answered_with_those_that_are(
     assert named in str(caught.value)
 
 
+def test_columns_of_one_name_or_none_are_told_apart() -> None:
+    assert form("id,tiles,id,,id_2,\n").columns == ("id", "id_2", "column_4", "id_2_2", "column_6")
+
+
 CSV = '''\
 id,tiles,note
 1,"T, D, 9, 5",plain

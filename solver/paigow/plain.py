@@ -1,4 +1,4 @@
-"""Many hands of four tiles at once from bytes: the rulebook's codes between blanks and commas."""
+"""Many hands of four tiles at once from bytes: codes and Chinese names between blanks and commas."""
 
 from __future__ import annotations
 
@@ -7,16 +7,26 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from ..plain import Pieces, Vocabulary, read_plain, vocabulary
-from .tiles import CODES, hand_index
+from ..plain import LONGEST, Pieces, Vocabulary, read_plain, vocabulary
+from .names import CODES, spellings
+from .tiles import hand_index
 
 SIZE = 4
+#: Names that mean something else beside certain others.
+_BY_COMPANY = frozenset("二三")
 
 
 @cache
 def tile_words() -> Vocabulary:
-    """Make the vocabulary: the 17 codes in either case; what needs a look at the other tiles is not in it."""
-    return vocabulary({word: kind for kind, code in enumerate(CODES) for word in {code, code.lower()}})
+    """Make the vocabulary: the 17 codes in either case, and the Chinese names that stand for one kind by themselves."""
+    words = {word: kind for kind, code in enumerate(CODES) for word in (code, code.lower())}
+    for folded, (name, reading) in spellings().items():
+        chinese = all("\u3400" <= sign <= "\u9fff" for sign in folded) and folded not in _BY_COMPANY
+        if chinese and len(reading.kinds) == 1 and reading.times == 1 and reading.tile < 0:
+            for word in (folded, name):
+                if len(word.encode()) <= LONGEST:
+                    words[word] = reading.kinds[0]
+    return vocabulary(words)
 
 
 def read_hands(data: bytes) -> tuple[NDArray[np.int64], NDArray[np.uint8], Pieces]:
@@ -35,7 +45,7 @@ def read_hands(data: bytes) -> tuple[NDArray[np.int64], NDArray[np.uint8], Piece
 
     Examples
     --------
-    >>> lines, hands, _ = read_hands(b"T D 9 5\nT T T 9\ngj6,H8,h8,11\n")
+    >>> lines, hands, _ = read_hands("T D 9 5\nT T T 9\ngj6,H8,人牌,斧頭\n".encode())
     >>> lines.tolist(), hands.tolist()
     ([0, 2], [[0, 1, 11, 14], [15, 2, 2, 7]])
     """
