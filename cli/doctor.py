@@ -30,7 +30,7 @@ def doctor_command(screen: Screen) -> int:
     if screen.as_json:
         screen.json(found)
     else:
-        rows = [[screen.say(f"common.doctor.{key}"), _shown(screen, value)] for key, value in found.items()]
+        rows = [[screen.say(f"common.doctor.{key}"), _shown(screen, key, value)] for key, value in found.items()]
         for line in screen.columns(rows):
             screen.echo(" " + line)
     return 0 if found["cache_state"] != "unwritable" else 1
@@ -68,6 +68,7 @@ def examine(screen: Screen) -> dict[str, Any]:
         "cache_bytes": 0 if home is None else _size(home),
         "data": None if (folder := data_folder()) is None else str(folder),
         "config": _config(),
+        "config_place": None if (place := config_path()) is None else str(place),
         "language": screen.language.name,
         "encoding": sys.stdout.encoding,
         "symbols": screen.rich,
@@ -87,7 +88,9 @@ def _size(folder: Path) -> int:
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 
 
-def _shown(screen: Screen, value: Any) -> str:
+def _shown(screen: Screen, key: str, value: Any) -> str:
+    if key == "cache_state":
+        return screen.say(f"common.doctor.state.{value}")
     if value is None or isinstance(value, bool):
         return screen.say(f"common.doctor.value.{str(value).lower()}")
     return f"{value:,}" if isinstance(value, int) else str(value)

@@ -102,8 +102,11 @@ def sides(way: str, opponent: str | None, rules: Rules) -> tuple[Strategy, Strat
 
 def title(screen: Screen, way: Strategy) -> str:
     """Name a way with its edition, in the screen's language where it has one."""
-    words = [getattr(way, part, {}) for part in ("name", "edition")]
-    return ", ".join(filter(None, (text.get(screen.language.name) or text.get("en") for text in words)))
+    name, edition = (
+        text.get(screen.language.name) or text.get("en", "")
+        for text in (getattr(way, part, {}) for part in ("name", "edition"))
+    )
+    return screen.say("paigow.title", name=name, edition=edition) if name and edition else name or edition
 
 
 def percent(part: float) -> str:
@@ -143,7 +146,7 @@ def show(screen: Screen, setting: Setting, way: Strategy, name: str) -> None:
     for line in screen.wrap(screen.say("paigow.set.house", title=title(screen, way)), indent=1):
         screen.echo(screen.style(line, bold=True))
     if house is None:
-        left = ", ".join(split_codes(setting.splits[n]) for n in setting.standing)
+        left = screen.say("common.list").join(split_codes(setting.splits[n]) for n in setting.standing)
         for sentence in (rule_text(screen, setting), screen.say("paigow.set.standing", splits=left)):
             for line in screen.wrap(sentence, indent=3):
                 screen.echo(line)
@@ -212,8 +215,8 @@ def _show_tiles(screen: Screen, split: SplitValue) -> None:
     for tile in (*split.low_tiles, *split.high_tiles):
         code = CODES[KIND_OF[tile]]
         pips = "-".join(str(end) for end in FACES[tile])
-        named.append(f"{screen.say(f'paigow.tile.{code}')} ({code}, {pips})")
-    for line in screen.wrap(f"{screen.say('paigow.set.tiles')}: {', '.join(named)}", indent=1, hang=2):
+        named.append(screen.say("paigow.set.tile", tile=screen.say(f"paigow.tile.{code}"), code=code, pips=pips))
+    for line in screen.wrap(screen.say("paigow.set.tiles", tiles=screen.say("common.list").join(named)), 1, 2):
         screen.echo(line)
 
 

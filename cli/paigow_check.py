@@ -112,7 +112,7 @@ def _show(screen: Screen, report: Report, file: str) -> None:
     else:
         _say(screen, screen.say("paigow.check.decided", hands=f"{len(HANDS):,}", rules=report.rules.name))
     if report.idle:
-        _say(screen, screen.say("paigow.check.idle", ids=", ".join(report.idle)))
+        _say(screen, screen.say("paigow.check.idle", ids=screen.say("common.list").join(report.idle)))
     if len(report.dominated):
         _say(screen, screen.say("paigow.check.dominated", **_many(report.dominated)))
         played = play_all(way, report.rules)

@@ -180,7 +180,9 @@ def _show(screen: Screen, found: Difference, opponent: str, role: str) -> None:
     }
     lines, missing = lay_out(screen, rows, headers, _NUMBERS, _LEFT_OUT)
     if missing:
-        for line in screen.wrap(screen.say("paigow.diff.narrow", columns=", ".join(missing)), indent=1):
+        for line in screen.wrap(
+            screen.say("paigow.diff.narrow", columns=screen.say("common.list").join(missing)), indent=1
+        ):
             screen.echo(line)
     screen.echo()
     screen.echo("\n".join(lines))

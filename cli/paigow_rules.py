@@ -103,7 +103,9 @@ def _show(screen: Screen, rules: Rules, said: list[tuple[str, str]]) -> None:
         for line in screen.wrap(answer, indent=4):
             screen.echo(line)
     screen.echo()
-    order = ", ".join(" = ".join(_named(screen, code) for code in level) for level in _ranking(rules))
+    order = screen.say("common.list").join(
+        " = ".join(_named(screen, code) for code in level) for level in _ranking(rules)
+    )
     commission = percent(rules.commission)
     for sentence in (
         screen.say("paigow.rules.tiles", order=order),

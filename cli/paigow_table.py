@@ -141,7 +141,9 @@ def _show(screen: Screen, found: Chart) -> None:
     headers = {name: screen.say(f"paigow.table.header.{name}") for name in _SHOWN}
     lines, missing = lay_out(screen, [_cells(setting) for setting in settings(found)], headers, _NUMBERS, _LEFT_OUT)
     if missing:
-        for line in screen.wrap(screen.say("paigow.table.narrow", columns=", ".join(missing)), indent=1):
+        for line in screen.wrap(
+            screen.say("paigow.table.narrow", columns=screen.say("common.list").join(missing)), indent=1
+        ):
             screen.echo(line)
     screen.echo()
     screen.echo("\n".join(lines))

@@ -13,7 +13,7 @@ from ..solver.paigow.splits import all_splits
 from ..solver.paigow.tiles import CODES, DEALS, WEIGHTS
 from ..solver.paigow.value import Strategy
 from .paigow import title
-from .paigow_ways import head_json, in_language, nash_json
+from .paigow_ways import head_json, heading, in_language, nash_json
 from .screen import Screen, display_width, pad
 from .tiles import codes, draw_lying, tiles_of
 
@@ -61,7 +61,7 @@ def print_way(screen: Screen, way: Strategy, rules: Rules, name: str) -> None:
         if rule.section != section:
             section = rule.section
             screen.echo()
-            _paragraph(screen, section, bold=True)
+            _paragraph(screen, heading(screen, way, section), bold=True)
         elif number and screen.drawing:
             screen.echo()
         _print_rule(screen, number, rule, use, hands, rules)
@@ -107,7 +107,7 @@ def way_json(screen: Screen, way: Strategy, rules: Rules) -> dict[str, Any]:
         {
             "number": number,
             "id": rule.id,
-            "section": rule.section,
+            "section": heading(screen, way, rule.section),
             "text": in_language(screen, rule.text),
             "reading": in_language(screen, rule.reading),
             "lost": rule.lost,

@@ -143,6 +143,11 @@ def in_language(screen: Screen, text: Text) -> str:
     return text.get(screen.language.name) or text.get("en", "")
 
 
+def heading(screen: Screen, way: Way, section: str) -> str:
+    """Take a section's heading in the screen's language."""
+    return in_language(screen, way.heading(section))
+
+
 def head_json(screen: Screen, way: Way) -> dict[str, Any]:
     """Say of a way where it comes from and how complete it is."""
     return {

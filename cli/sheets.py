@@ -17,7 +17,7 @@ from .pages import element, page, wrapped
 from .paigow import split_codes, title
 from .paigow_json import high_name, low_name, rule_text
 from .paigow_way import Halves, looked_over, share_of, undecided_deals, why_no_hand
-from .paigow_ways import in_language
+from .paigow_ways import heading, in_language
 from .screen import Screen
 from .teach_boxes import Boxes
 from .tiles import codes, hand_name, tile_name, tiles_of
@@ -54,11 +54,11 @@ def way_page(screen: Screen, way: Way, rules: Rules) -> str:
     screen = replace(screen, rich=True, colour=False)
     found = enumerate(looked_over(way, rules, _EXAMPLES), 1)
     sections = [(name, list(rows)) for name, rows in groupby(found, key=lambda row: row[1][0].section)]
-    parts = [_head(screen, way, rules, [name for name, _ in sections])]
+    parts = [_head(screen, way, rules, [heading(screen, way, name) for name, _ in sections])]
     for place, (name, rows) in enumerate(sections):
-        heading = f'<h2 id="s{place}">{escape(name)}</h2>'
+        title_row = f'<h2 id="s{place}">{escape(heading(screen, way, name))}</h2>'
         drawn = [_rule(screen, number, *rule, rules) for number, rule in rows]
-        parts.append(wrapped("section", "\n".join([heading, *drawn])))
+        parts.append(wrapped("section", "\n".join([title_row, *drawn])))
     if open_deals := undecided_deals(way, rules):
         parts.append(element("p", screen.say("paigow.way.undecided", share=share_of(open_deals))))
     parts.append(_legend(screen))

@@ -35,7 +35,6 @@ _SUITS = (
 )
 #: Width of a column of text, of the size of its letters; and of bold text.
 _COLUMN, _BOLD_COLUMN = 0.56, 0.64
-SUIT_NAMES = ("spades", "hearts", "clubs", "diamonds")
 
 #: Names of fonts that have Latin and Chinese letters, those of each system.
 FONTS = (
@@ -106,11 +105,13 @@ def tile(screen: Screen, number: int, x: float, y: float, lying: bool = False) -
     return "".join([*parts, "</g>"])
 
 
-def card(code: int, x: float, y: float) -> str:
+def card(screen: Screen, code: int, x: float, y: float) -> str:
     """Draw a card.
 
     Parameters
     ----------
+    screen
+        Whose language its name is in.
     code
         0 to 51, as :mod:`houseway.solver.thirteen.cards` has them.
     x, y
@@ -124,10 +125,11 @@ def card(code: int, x: float, y: float) -> str:
     rank, suit = code >> 2, code & 3
     colour = _CARD_RED if suit & 1 else _CARD_BLACK
     sign = "23456789TJQKA"[rank].replace("T", "10")
+    name = screen.say(f"sheet.card.{suit}", rank=sign)
     shape = f'<path d="{_SUITS[suit]}" fill="{colour}" transform='
     return (
         f'<g class="card" data-card="{code}" transform="translate({_n(x)} {_n(y)})">'
-        f"<title>{sign} {SUIT_NAMES[suit]}</title>"
+        f"<title>{escape(name)}</title>"
         f'<rect x="0.5" y="0.5" width="{CARD_WIDTH - 1}" height="{CARD_HEIGHT - 1}" rx="5" fill="#fff" '
         f'stroke="{_EDGE}"/>'
         f'<text x="6" y="21" font-size="19" font-weight="600" font-family="{FONTS}" fill="{colour}">{sign}</text>'

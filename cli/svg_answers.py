@@ -142,7 +142,7 @@ def _row(drawing: svg.Drawing, answer: Arrangement, place: int, row: str) -> Non
     cards = getattr(answer, row)
     for number, card in enumerate(cards):
         x = number * (svg.CARD_WIDTH + 6)
-        drawing.add(svg.card(card, drawing.margin + x, drawing.y))
+        drawing.add(svg.card(screen, card, drawing.margin + x, drawing.y))
     x = 5 * (svg.CARD_WIDTH + 6) + 20
     win, tie = answer.win[place], answer.tie[place]
     name = answer.names[place]

@@ -41,7 +41,7 @@ def lessons(sitting: Sitting, subject: TileSubject, sections: Sequence[Section],
         for section in sections:
             _explain(sitting, subject, section, draw, count)
             _practise(sitting, subject, section, draw, count)
-            sitting.say("section-known", title=section.title)
+            sitting.say("section-known", title=subject.heading(sitting.screen, section.title))
             sitting.write()
     except _Ended:
         pass
@@ -57,7 +57,8 @@ def _ask(sitting: Sitting, subject: TileSubject, rule_or_none: str | None, secti
         raise _Ended
     rules = [rule.id for rule in section.rules] if rule_or_none is None else [rule_or_none]
     item = sitting.notebook.current().choose(subject.way_course.only(rules), draw)
-    heading = sitting.screen.say("teach.lesson-heading", title=section.title, number=sitting.score.asked + 1)
+    title = subject.heading(sitting.screen, section.title)
+    heading = sitting.screen.say("teach.lesson-heading", title=title, number=sitting.score.asked + 1)
     answered = sitting.answer_at_once(subject.question(item, draw), heading)
     if answered is None:
         raise _Ended
@@ -68,7 +69,8 @@ def _explain(sitting: Sitting, subject: TileSubject, section: Section, draw: Dra
     """Go through a section's rules: text, two examples, and hands that only this rule decides until one is right."""
     place = subject.way_course.sections.index(section) + 1
     sitting.write()
-    sitting.say("section", number=place, count=len(subject.way_course.sections), title=section.title)
+    title = subject.heading(sitting.screen, section.title)
+    sitting.say("section", number=place, count=len(subject.way_course.sections), title=title)
     for rule in section.rules:
         sitting.write()
         sitting.write(subject.present(sitting.measured(), rule.id, draw))
@@ -91,7 +93,9 @@ def _next(sitting: Sitting, subject: TileSubject, section: Section) -> None:
     sections = subject.way_course.sections
     place = sections.index(section) + 1
     if place < len(sections):
-        sitting.say("next-section", title=sections[place].title, name=sections[place].name)
+        sitting.say(
+            "next-section", title=subject.heading(sitting.screen, sections[place].title), name=sections[place].name
+        )
     else:
         sitting.say("last-section")
 
@@ -100,9 +104,13 @@ def list_lessons(screen: Screen, subject: TileSubject) -> None:
     """Name the sections of a way."""
     sections = subject.way_course.sections
     if screen.as_json:
-        found = [{"name": s.name, "title": s.title, "rules": [rule.id for rule in s.rules]} for s in sections]
+        found = [
+            {"name": s.name, "title": subject.heading(screen, s.title), "rules": [rule.id for rule in s.rules]}
+            for s in sections
+        ]
         screen.json({"way": subject.course, "sections": found})
         return
     for number, section in enumerate(sections, 1):
         screen.echo(f"{number}. {section.name}")
-        screen.echo(screen.say("teach.section-line", title=section.title, count=len(section.rules)))
+        title = subject.heading(screen, section.title)
+        screen.echo(screen.say("teach.section-line", title=title, count=len(section.rules)))

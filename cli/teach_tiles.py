@@ -111,6 +111,10 @@ class TileSubject:
         found = self.rule(rule)
         return rule if found is None else f"{found[0]}. {told(screen, found[1].text)}"
 
+    def heading(self, screen: Screen, section: str) -> str:
+        """Say the heading of a section."""
+        return told(screen, self.way.heading(section))
+
     def rule_list(self, screen: Screen) -> str:
         """Write the way's rules under its headings."""
         lines = [screen.style(told(screen, self.way.name), bold=True)]
@@ -118,7 +122,7 @@ class TileSubject:
         for number, rule in enumerate(self.way.rules, 1):
             if rule.section != section:
                 section = rule.section
-                lines += ["", screen.style(f" {section}", bold=True)]
+                lines += ["", screen.style(f" {self.heading(screen, section)}", bold=True)]
             lines.append(paragraph(screen, told(screen, rule.text), f"  {number:>2}. "))
         return "\n".join(lines)
 
@@ -197,7 +201,7 @@ class TileQuestion:
         rule = self.subject.rule(self.item[0])
         assert rule is not None  # the course's rules are the way's
         return (
-            paragraph(screen, screen.say("teach.hint-section", section=rule[1].section)),
+            paragraph(screen, screen.say("teach.hint-section", section=self.subject.heading(screen, rule[1].section))),
             paragraph(screen, screen.say("teach.hint-rule", text=told(screen, rule[1].text))),
         )
 
@@ -227,7 +231,7 @@ class TileQuestion:
         house = self.setting.house
         assert house is not None  # every hand of the course is decided
         return {
-            "section": house.section,
+            "section": self.subject.heading(screen, house.section),
             "text": told(screen, house.text),
             "house": {**_halves(self.house), "ev": self.house.ev},
             "best": {

@@ -124,7 +124,7 @@ def show(screen: Screen, found: Checked, rules: str, seats: int) -> None:
         said.append(screen.say("thirteen.check.loss", ev=f"{found.best.ev:+.3f}", loss=f"{found.loss:.3f}"))
         if found.mine is not None:
             said.append(why(screen, found))
-        names = ", ".join(row_name(screen, name.type, name.ranks) for name in found.best.names)
+        names = screen.say("common.list").join(row_name(screen, name.type, name.ranks) for name in found.best.names)
         rows = {row: cards_signs(screen, getattr(found.best, row)) for row in ROWS}
         said.append(screen.say("thirteen.check.best", types=names, **rows))
     for sentence in said:

@@ -97,7 +97,7 @@ def why(screen: Screen, setting: Setting) -> list[str]:
         return [screen.say("thirteen.why.only")]
     answer = setting.arrangements[0]
     rows = {row: cards_signs(screen, getattr(rival, row)) for row in ROWS}
-    names = ", ".join(row_name(screen, name.type, name.ranks) for name in rival.names)
+    names = screen.say("common.list").join(row_name(screen, name.type, name.ranks) for name in rival.names)
     said = [screen.say("thirteen.why.rival", types=names, loss=f"{answer.ev - rival.ev:.3f}", **rows)]
     gains = sorted(setting.reasons, key=lambda reason: -reason.points)
     return said + [_row_reason(screen, setting, rival, reason) for reason in gains]

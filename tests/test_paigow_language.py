@@ -162,3 +162,19 @@ def test_the_way_in_the_manual_is_one():
 @pytest.mark.parametrize("key", [*grammar.HAND_KEYS, *grammar.STEP_KEYS, *grammar.MEASURES, *grammar.GROUPS])
 def test_the_manual_has_every_word_of_the_language(key):
     assert re.search(rf"(?<![\w-]){re.escape(key)}(?![\w-])", README), key
+
+
+def test_a_heading_has_other_languages_and_its_english_words() -> None:
+    way = read_way(
+        '[sections]\n"Pairs" = { zh-hant = "對牌" }\n'
+        '[[rule]]\nid = "a"\nsection = "Pairs"\ntext = "x"\nkeep.pair = "kept"\n'
+        '[[rule]]\nid = "b"\nsection = "Rest"\ntext = "y"\nkeep.most = "low high"\n',
+        "mine.toml",
+    )
+    assert way.heading("Pairs") == {"en": "Pairs", "zh-hant": "對牌"}
+    assert way.heading("Rest") == {"en": "Rest"}
+
+
+def test_a_heading_that_no_rule_has_is_refused() -> None:
+    error = caught('[sections]\n"Pears" = { zh-hant = "對牌" }\n' + RULE + 'section = "Pairs"\nkeep.pair = "kept"\n')
+    assert "line 2, sections.Pears: There is no key 'Pears' here; the nearest is 'Pairs'." in str(error)

@@ -302,7 +302,7 @@ def test_a_file_may_mark_and_name_in_languages(tmp_path: Path) -> None:
             'extends = "taiwan"\n\nweel = "second"\n',
             "club.toml, line 3: there is no key 'weel'; the nearest is 'wheel'",
         ),
-        ('extends = "taiwan"\nwheel = "high"\n', "line 2: wheel = 'high', but 'lowest' or 'second' was expected"),
+        ('extends = "taiwan"\nwheel = "high"\n', "line 2: wheel = 'high', but lowest | second was expected"),
         ('extends = "taiwan"\n[specials]\ndragoon = 3\n', "line 3: there is no key 'dragoon'; the nearest is 'dragon'"),
         (
             'extends = "taiwan"\n# full-houses\n[row_units.high]\nback = { full-houses = 3 }\n',

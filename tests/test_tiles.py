@@ -69,7 +69,7 @@ def test_red_and_white_differ_without_colour() -> None:
         ("T 9", "Teen Wong", "天王"),
         ("D H8", "Day Gong", "地槓"),
         ("T L7", "Teen High Nine", "天高九"),
-        ("H4 5", "nine, Gor high", "九點，鵝牌大"),
+        ("H4 5", "nine, Gor high", "鵝牌九點"),
         ("11 9", "zero", "零點"),
     ],
 )

@@ -12,6 +12,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from ...solver.errors import HandError
+
+#: What of an error is a phrase and not something that was read.
+_PHRASES = ("what", "expected")
 LANGUAGES = ("en", "zh-hant", "zh-hans")
 _HERE = Path(__file__).parent
 
@@ -102,6 +106,17 @@ class Language:
         return sentence.format(**params)
 
     def error(self, key: str, params: dict[str, Any], english: str) -> str:
-        """Say an error of the solver, whose English sentence it brings along."""
-        sentence = catalogue("error", self.name).get(key)
-        return english if sentence is None else sentence.format(**params)
+        """Say an error of the solver, whose English sentence it brings along.
+
+        What it names may be an error itself, or one of the few phrases that the catalogue has as ``error.word.…``.
+        """
+        sentences = catalogue("error", self.name)
+        if key not in sentences:
+            return english
+        said = {}
+        for name, value in params.items():
+            if isinstance(value, HandError):
+                said[name] = self.error(value.key, value.params, str(value))
+            else:
+                said[name] = sentences.get(f"error.word.{value}", value) if name in _PHRASES else value
+        return sentences[key].format(**said)

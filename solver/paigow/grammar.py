@@ -74,7 +74,7 @@ class Source:
         dotted = dotted or "the file"
         why = HandError("way", sentence, **params)
         return HandError(
-            "way", "way.at-line", read=self.path, line=self.line(at, str(params["read"])), where=dotted, why=str(why)
+            "way", "way.at-line", read=self.path, line=self.line(at, str(params["read"])), where=dotted, why=why
         )
 
     def line(self, at: tuple[str | int, ...], read: str) -> int:

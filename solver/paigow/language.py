@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -73,6 +73,8 @@ class Way:
         What we read into the way as a whole, each by language.
     rules
         In order; the first that leaves one split decides.
+    sections
+        Headings in other languages than English, by their English words.
     """
 
     id: str
@@ -84,6 +86,11 @@ class Way:
     complete: bool
     readings: tuple[Text, ...]
     rules: tuple[Rule, ...]
+    sections: Mapping[str, Text] = field(default_factory=dict)
+
+    def heading(self, section: str) -> Text:
+        """Take a section's heading by language; in English it is the section itself."""
+        return {"en": section, **self.sections.get(section, {})}
 
     def __hash__(self) -> int:
         return hash((self.id, tuple(rule.id for rule in self.rules)))
@@ -92,12 +99,22 @@ class Way:
 def _text(source: Source, at: tuple[str | int, ...], value: Any) -> Text:
     if isinstance(value, str):
         return {"en": value}
+    words = _words(source, at, value)
+    if "en" not in words:
+        raise source.error(at, "way.missing-key", read=str(at[-1]), missing="en")
+    return words
+
+
+def _words(source: Source, at: tuple[str | int, ...], value: Any) -> Text:
     expect(source, at, value, dict, "text, or text by language")
     for language, words in value.items():
         expect(source, (*at, language), words, str, "text")
-    if "en" not in value:
-        raise source.error(at, "way.missing-key", read=str(at[-1]), missing="en")
     return dict(value)
+
+
+def _sections(source: Source, at: tuple[str | int, ...], value: Any) -> Mapping[str, Text]:
+    expect(source, at, value, dict, "a table")
+    return {section: _words(source, (*at, section), words) for section, words in value.items()}
 
 
 def _string(source: Source, at: tuple[str | int, ...], value: Any) -> str:
@@ -156,6 +173,7 @@ _WAY_KEYS: dict[str, Parser] = {
     "source": several(_string),
     "complete": _bool,
     "readings": several(_text),
+    "sections": _sections,
     "rule": lambda source, at, value: tuple(
         _rule(source, (*at, n), part)
         for n, part in enumerate(expect(source, at, value, list, "an array of tables, [[rule]]"))
@@ -201,6 +219,7 @@ def read_way(text: str, path: str) -> Way:
     for n, rule in enumerate(rules):
         if rule.id in (earlier.id for earlier in rules[:n]):
             raise source.error(("rule", n, "id"), "way.twice", read=rule.id)
+    known_keys(source, ("sections",), read.get("sections", {}), {rule.section: rule for rule in rules})
     stem = Path(path).stem
     return Way(
         read.get("id", stem),
@@ -212,6 +231,7 @@ def read_way(text: str, path: str) -> Way:
         read.get("complete", True),
         read.get("readings", ()),
         rules,
+        read.get("sections", {}),
     )
 
 

@@ -173,7 +173,7 @@ def load(name_or_path: str | Path) -> Rules:
         return from_mapping(values, path.stem)
     except HandError as error:
         line = _line_of(text, str(error.params.get("switch", "extends")), str(error.params["read"]))
-        raise HandError("rules", "file.at-line", read=str(path), line=line, why=str(error)) from error
+        raise HandError("rules", "file.at-line", read=str(path), line=line, why=error) from error
 
 
 def _line_of(text: str, *words: str) -> int:

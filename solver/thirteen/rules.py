@@ -337,7 +337,7 @@ def _toml(value: Any) -> str:
 def _expected(key: str, value: Any) -> str | None:
     """Tell what was expected of a switch; None where the value is one that it takes."""
     if key in CHOICES:
-        return None if value in CHOICES[key] else " or ".join(f"'{choice}'" for choice in CHOICES[key])
+        return None if value in CHOICES[key] else " | ".join(CHOICES[key])
     if key in _YES_NO:
         return None if isinstance(value, bool) else "true or false"
     if key in _NUMBERS:
@@ -476,7 +476,8 @@ def _read(path: Path) -> Rules:
     if "extends" in file.data:
         base = file.data["extends"]
         if base not in BUILT_IN:
-            file.bad_value(("extends",), base, f"a built-in rule set; the nearest is '{nearest(str(base), BUILT_IN)}'")
+            why = _unknown("rule set", base, BUILT_IN)
+            raise HandError("rules", "file.at-line", read=str(path), line=file.line("extends"), why=why)
         over = _built_in(base)
         values = {field.name: getattr(over, field.name) for field in dataclasses.fields(Rules)}
         values |= {"name": path.stem, "base": base, "title": (), "source": ()}
@@ -505,7 +506,7 @@ def _read(path: Path) -> Rules:
     try:
         return _checked(Rules(**values))
     except HandError as error:
-        raise HandError("rules", "thirteen.rules.in-file", read=str(path), why=str(error)) from None
+        raise HandError("rules", "thirteen.rules.in-file", read=str(path), why=error) from None
 
 
 def _unit_tables(file: _File, value: Any, tables: dict[str, Units]) -> tuple[tuple[str, Units], ...]:
