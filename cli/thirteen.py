@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypedDict, cast
 
 import click
 
@@ -14,13 +14,39 @@ from .options import output_options, thirteen_options
 from .saving import save, svg_option
 from .screen import Screen, display_width
 from .switches import thirteen_rules
+from .waiting import waiting
 
 if TYPE_CHECKING:
+    from ..solver.thirteen.sampled import Samples
     from ..solver.thirteen.value import Arrangement, Goal, Role, Setting, Special
 
 ROWS = ("front", "middle", "back")
 #: Columns of a bar: below the first it tells nothing, above the second nothing more.
 _SHORTEST_BAR, _LONGEST_BAR = 8, 24
+
+
+class SamplesType(click.ParamType):
+    """A number of deals, or the word ``auto``."""
+
+    name = "samples"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Samples:
+        """Read what was typed."""
+        if value == "auto" or isinstance(value, int):
+            return cast("Samples", value)
+        if not str(value).isascii() or not str(value).isdigit() or int(value) < 1:
+            self.fail(f"'{value}' was read where a number of deals from 1 on, or auto, was expected.", param, ctx)
+        return int(value)
+
+
+class _Asked(TypedDict):
+    """What both ways of setting a hand are asked."""
+
+    players: int
+    role: Role | None
+    goal: Goal
+    top: int
+    report: Callable[[int, int], None]
 
 
 @click.command("set")
@@ -29,6 +55,12 @@ _SHORTEST_BAR, _LONGEST_BAR = 8, 24
 @click.option("--goal", type=click.Choice(["ev", "safe", "back-first", "balanced"]), default="ev", show_default=True,
               help="Most points; least risk to lose all rows; strongest back; evenest rows.")  # fmt: skip
 @click.option("--top", type=click.IntRange(min=1), default=5, show_default=True, help="How many arrangements to show.")
+@click.option("--samples", type=SamplesType(), metavar="N|auto",
+              help="Deal N tables from the unseen cards, or until the leader is clear.")  # fmt: skip
+@click.option(
+    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Chooses the deals of --samples."
+)
+@click.option("--seen", default="", metavar="CARDS", help="Cards that no opponent can hold, for --samples.")
 @svg_option
 @output_options
 def set_command(
@@ -40,6 +72,9 @@ def set_command(
     role: Role | None,
     goal: Goal,
     top: int,
+    samples: Samples | None,
+    seed: int,
+    seen: str,
     svg: Path | None,
 ) -> int:
     r"""Set thirteen CARDS into front, middle and back.
@@ -50,25 +85,58 @@ def set_command(
     Example:
       houseway thirteen set "As Ks Qs Js 6s 5s 3s Qh 9h 2h Jd 8c 3c"
       houseway thirteen set ♠AKQJ653 ♥Q92 ♦J ♣83 --rules western --players 2
+      houseway thirteen set ♠AKQJ653 ♥Q92 ♦J ♣83 --samples auto --seen "Ah Kh"
     """
     from ..solver.thirteen.notation import parse_cards
-    from ..solver.thirteen.value import set_cards
     from .thirteen_json import setting_json
 
     hand = parse_cards(cards)
     table_rules = thirteen_rules(rules, role, switches)
-    setting = set_cards(
-        hand, rules=table_rules, players=players, role=role, goal=goal, top=top, report=training(screen)
-    )
+    asked: _Asked = {"players": players, "role": role, "goal": goal, "top": top, "report": training(screen)}
+    if samples is None:
+        if seen:
+            raise click.UsageError("--seen removes cards from the deals of --samples, and no --samples was asked for.")
+        from ..solver.thirteen.value import set_cards
+
+        setting = set_cards(hand, rules=table_rules, **asked)
+    else:
+        from ..solver.thirteen.sampled import set_sampled
+
+        away = parse_cards(seen, None) if seen else ()
+        refuse_unseen(hand, away, players)
+        with waiting(screen.say("thirteen.set.dealing")):
+            setting = set_sampled(hand, rules=table_rules, samples=samples, seed=seed, seen=away, **asked)
     if screen.as_json:
-        screen.json(setting_json(screen, setting))
+        screen.json({**setting_json(screen, setting), "seed": None if samples is None else seed})
     else:
         show(screen, setting)
+        if samples is not None:
+            screen.echo()
+            screen.echo(" " + screen.say("thirteen.set.seed", seed=seed))
     if svg is not None:
         from .svg_answers import thirteen_svg
 
         save(screen, svg, thirteen_svg(screen, setting))
     return 0
+
+
+def refuse_unseen(hand: Sequence[int], seen: Sequence[int], players: int) -> None:
+    """Refuse seen cards that are one's own, or that leave too few to deal.
+
+    Raises
+    ------
+    HandError
+        Kind ``duplicate`` or ``count``.
+    """
+    from ..solver.errors import HandError
+    from ..solver.thirteen.cards import card_text
+
+    both = sorted(set(hand) & set(seen), reverse=True)
+    if both:
+        raise HandError("duplicate", "thirteen.seen-own", read=" ".join(card_text(card) for card in both))
+    left, needed = 52 - len(hand) - len(seen), 13 * (players - 1)
+    if left < needed:
+        raise HandError("count", "thirteen.seen-many", read=len(seen), left=left, players=players, expected=needed)
 
 
 def training(screen: Screen) -> Callable[[int, int], None]:

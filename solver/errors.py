@@ -82,6 +82,8 @@ SENTENCES: dict[str, str] = {
     "thirteen.rules.in-file": "The rule file {read} contradicts itself: {why}",
     "thirteen.rules.banker-ties": "ties = 'banker' needs a banker: set against = 'banker'.",
     "thirteen.rules.banker-pooled": "specials_meet = 'pooled' is a game of all against all: set against = 'all'.",
+    "thirteen.seen-own": "{read} was named as seen, but is in the hand itself.",
+    "thirteen.seen-many": "{read} cards were named as seen: that leaves {left}, and {players} players need {expected}.",
     "thirteen.settle.players": "A table has two to four hands, not {read}.",
     "thirteen.settle.cards": "{name} has {read} cards instead of 13.",
     "thirteen.settle.duplicate": "{read} is on the table twice: {first} has it and {second} has it.",

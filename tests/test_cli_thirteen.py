@@ -31,6 +31,7 @@ def test_the_object_has_the_names_that_programs_rely_on() -> None:
     found = answer(HAND, *WESTERN)
     assert list(found) == [
         "game", "rules", "players", "role", "goal", "cards", "method", "samples", "special", "arrangements", "why",
+        "seed",
     ]  # fmt: skip
     assert found["cards"] == HAND.split()
     assert (found["rules"], found["players"], found["role"], found["goal"]) == ("western", 2, None, "ev")
@@ -41,10 +42,13 @@ def test_the_object_has_the_names_that_programs_rely_on() -> None:
         assert sum(chances) == pytest.approx(1, abs=3e-6)
 
 
-def test_the_article_hand_is_set_as_the_article_says() -> None:
+def test_the_article_hand_is_set_as_the_article_says_up_to_a_kicker() -> None:
+    # paulhankin.github.io/ChinesePoker: JJ9 / QQ832 / AK653 of spades; the eight and the nine may change places
     first = answer(HAND, *WESTERN)["arrangements"][0]  # type: ignore[index]
     assert first["types"] == ["pair", "pair", "flush"]
-    assert {card[0] for card in first["front"]} == {"J", "9"}
+    assert first["back"] == ["As", "Ks", "6s", "5s", "3s"]
+    printed = run("check", "Js Jd 9h / Qh Qs 8c 3c 2h / As Ks 6s 5s 3s", *WESTERN, "--json")
+    assert json.loads(printed.stdout)["loss"] < 0.001
 
 
 def test_top_says_how_many_and_all_differ() -> None:
@@ -112,6 +116,35 @@ def test_a_bad_call_is_answered_with_a_sentence_and_a_code(words: list[str], cod
     assert named in done.stderr
     assert done.stdout == ""
     assert "Traceback" not in done.output
+
+
+def test_sampling_says_how_many_deals_their_error_and_their_seed() -> None:
+    found = answer(HAND, *WESTERN, "--samples", "400", "--seed", "7", "--top", "2")
+    assert (found["method"], found["samples"], found["seed"]) == ("sampled", 400, 7)
+    assert all(0 < one["stderr"] < 0.5 for one in found["arrangements"])  # type: ignore[attr-defined]
+    assert found == answer(HAND, *WESTERN, "--samples", "400", "--seed", "7", "--top", "2")
+    assert found != answer(HAND, *WESTERN, "--samples", "400", "--seed", "8", "--top", "2")
+    text = run("set", HAND, *WESTERN, "--samples", "400", "--seed", "7").stdout
+    for part in ("±", "400 deals", "seed 7"):
+        assert part in text
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "named"),
+    [
+        (["--samples", "0"], 2, "from 1 on"),
+        (["--samples", "-5"], 2, "from 1 on"),
+        (["--samples", "many"], 2, "auto"),
+        (["--seen", "Ah"], 2, "--samples"),
+        (["--samples", "10", "--seen", "As Ah"], 1, "As was named as seen"),
+        (["--samples", "10", "--seen", "Ah", "--players", "4"], 1, "39"),
+        (["--samples", "10", "--seen", "Ax"], 1, "Ax"),
+    ],
+)
+def test_a_bad_sample_is_answered_with_a_sentence(words: list[str], code: int, named: str) -> None:
+    done = run("set", HAND, *words)
+    assert (done.exit_code, done.stdout) == (code, "")
+    assert named in done.stderr
 
 
 def test_a_banker_is_asked_for_with_role() -> None:
