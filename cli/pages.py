@@ -92,7 +92,7 @@ def page(screen: Screen, title: str, body: str) -> str:
     str
         A whole file.
     """
-    style = svg.STYLE + "\n" + _STYLE.replace("FONTS", svg.FONTS)
+    style = svg.STYLE + "\n" + _STYLE.replace("FONTS", svg.fonts(screen))
     return (
         f'<!DOCTYPE html>\n<html xmlns="http://www.w3.org/1999/xhtml" lang="{TAGS[screen.language.name]}">\n<head>\n'
         '<meta charset="utf-8"/>\n<meta name="viewport" content="width=device-width, initial-scale=1"/>\n'

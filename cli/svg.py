@@ -36,11 +36,11 @@ _SUITS = (
 #: Width of a column of text, of the size of its letters; and of bold text.
 _COLUMN, _BOLD_COLUMN = 0.56, 0.64
 
-#: Names of fonts that have Latin and Chinese letters, those of each system.
-FONTS = (
-    "system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'PingFang TC', 'PingFang SC', 'Microsoft JhengHei', "
-    "'Microsoft YaHei', 'Noto Sans CJK TC', 'Noto Sans CJK SC', sans-serif"
-)
+#: Fonts of each system that have Chinese letters, in the shapes of either script.
+_CHINESE_FONTS = {
+    "zh-hant": "'PingFang TC', 'Microsoft JhengHei', 'Noto Sans CJK TC'",
+    "zh-hans": "'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC'",
+}
 #: Ink, paper and bars, light and dark.
 STYLE = """
 :root { color-scheme: light dark; --ink: #1d1f24; --soft: #5c626d; --paper: #fdfcf9; --line: #d9d5ca;
@@ -58,6 +58,14 @@ STYLE = """
 #: What the classes are where a program does not read the style.
 _FALLBACK = {"paper": "#fdfcf9", "ink": "#1d1f24", "soft": "#5c626d", "win": "#21775a", "even": "#c9c4b6",
              "lose": "#c2571a"}  # fmt: skip
+
+
+def fonts(screen: Screen) -> str:
+    """Name fonts that have Latin and Chinese letters, in the shapes that the language wants first."""
+    chinese = sorted(_CHINESE_FONTS, key=lambda language: language != screen.language.name)
+    return ", ".join(
+        ["system-ui, 'Segoe UI', Roboto, 'Noto Sans'", *map(_CHINESE_FONTS.__getitem__, chinese), "sans-serif"]
+    )
 
 
 def _n(value: float) -> str:
@@ -132,7 +140,7 @@ def card(screen: Screen, code: int, x: float, y: float) -> str:
         f"<title>{escape(name)}</title>"
         f'<rect x="0.5" y="0.5" width="{CARD_WIDTH - 1}" height="{CARD_HEIGHT - 1}" rx="5" fill="#fff" '
         f'stroke="{_EDGE}"/>'
-        f'<text x="6" y="21" font-size="19" font-weight="600" font-family="{FONTS}" fill="{colour}">{sign}</text>'
+        f'<text x="6" y="21" font-size="19" font-weight="600" fill="{colour}">{sign}</text>'
         f'{shape}"translate(6 26) scale(.5)"/>{shape}"translate(20 38) scale(.9)"/></g>'
     )
 
@@ -279,8 +287,8 @@ class Drawing:
         language = {"zh-hant": "zh-Hant", "zh-hans": "zh-Hans"}.get(self.screen.language.name, "en")
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{self.width}" height="{_n(height)}" '
-            f'viewBox="0 0 {self.width} {_n(height)}" role="img" xml:lang="{language}" font-family="{FONTS}" '
-            f'style="max-width:100%;height:auto"><title>{escape(title)}</title><style>{STYLE}</style>'
+            f'viewBox="0 0 {self.width} {_n(height)}" role="img" xml:lang="{language}" '
+            f'font-family="{fonts(self.screen)}" style="max-width:100%;height:auto"><title>{escape(title)}</title><style>{STYLE}</style>'
             f'<rect class="paper" fill="{_FALLBACK["paper"]}" width="100%" height="100%"/>'
             + "\n".join(self._parts)
             + "</svg>\n"

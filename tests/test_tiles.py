@@ -69,8 +69,8 @@ def test_red_and_white_differ_without_colour() -> None:
         ("T 9", "Teen Wong", "天王"),
         ("D H8", "Day Gong", "地槓"),
         ("T L7", "Teen High Nine", "天高九"),
-        ("H4 5", "nine, Gor high", "鵝牌九點"),
-        ("11 9", "zero", "零點"),
+        ("H4 5", "nine, Gor high", "鵝牌 9 點"),
+        ("11 9", "zero", "0 點"),
     ],
 )
 def test_a_hand_is_named(tiles: str, english: str, chinese: str) -> None:
