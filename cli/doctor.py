@@ -12,7 +12,7 @@ import click
 
 from .config import config_path
 from .options import output_options
-from .screen import Screen
+from .screen import Screen, display_width
 
 _PACKAGES = ("houseway", "click", "numpy", "numba", "tabulate")
 
@@ -31,7 +31,10 @@ def doctor_command(screen: Screen) -> int:
         screen.json(found)
     else:
         rows = [[screen.say(f"common.doctor.{key}"), _shown(screen, key, value)] for key, value in found.items()]
-        for line in screen.columns(rows):
+        lines = screen.columns(rows)
+        if max(map(display_width, lines)) >= screen.width:  # each value below its name
+            lines = [line for name, value in rows for line in (name, "  " + value)]
+        for line in lines:
             screen.echo(" " + line)
     return 0 if found["cache_state"] != "unwritable" else 1
 

@@ -9,7 +9,7 @@ import click
 
 from .options import output_options, paigow_options
 from .saving import save, svg_option
-from .screen import Screen
+from .screen import Screen, display_width
 from .switches import paigow_rules
 
 if TYPE_CHECKING:
@@ -239,7 +239,10 @@ def _hands(screen: Screen, split: SplitValue) -> list[str]:
     ):
         tiles = " + ".join(screen.say(f"paigow.tile.{CODES[kind]}") for kind in kinds)
         rows.append([screen.say(f"paigow.{which}"), tiles, name])
-    return screen.columns(rows)
+    lines = screen.columns(rows)
+    if max(map(display_width, lines)) > screen.width - 3:  # the name below the tiles
+        lines = screen.columns([line for which, tiles, name in rows for line in ([which, tiles], ["", name])])
+    return lines
 
 
 def verdict(screen: Screen, setting: Setting) -> str:
@@ -288,6 +291,7 @@ def _bars(screen: Screen, setting: Setting) -> None:
     if columns < _SHORTEST_BAR:
         return
     screen.echo()
+    screen.echo(" " + screen.say("paigow.set.bars"))
     for split, label in zip(setting.splits, labels, strict=True):
         screen.echo(f" {label}  {signed_bar(screen, split.ev, columns)}".rstrip())
 
