@@ -288,7 +288,8 @@ class Drawing:
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{self.width}" height="{_n(height)}" '
             f'viewBox="0 0 {self.width} {_n(height)}" role="img" xml:lang="{language}" '
-            f'font-family="{fonts(self.screen)}" style="max-width:100%;height:auto"><title>{escape(title)}</title><style>{STYLE}</style>'
+            f'font-family="{fonts(self.screen)}" style="max-width:100%;height:auto">'
+            f"<title>{escape(title)}</title><style>{STYLE}</style>"
             f'<rect class="paper" fill="{_FALLBACK["paper"]}" width="100%" height="100%"/>'
             + "\n".join(self._parts)
             + "</svg>\n"
