@@ -153,16 +153,16 @@ def run_batch(screen: Screen, batch: BatchOptions, game: Game) -> int:
     total = None if None in sizes else sum(size or 0 for size in sizes)
     with Progress(False if quiet else batch.progress, total, screen.say) as progress:
         run = Run(work, inputs, out, errors, progress, strict=batch.strict, whole=batch.summary)
-        code = _guarded(screen, batch, run, [errors, out])
+        code, whole = _guarded(screen, batch, run, [errors, out])
     _report(screen, style, run.course)
-    if batch.summary and code in (0, 1):
+    if batch.summary and whole:
         said = game.summary(run.course.tally)
         screen.json(said) if screen.as_json else game.show(said)
     return code
 
 
-def _guarded(screen: Screen, batch: BatchOptions, run: Run, outputs: list[Output | None]) -> int:
-    """Run to the end, or say in a sentence why not and what is left."""
+def _guarded(screen: Screen, batch: BatchOptions, run: Run, outputs: list[Output | None]) -> tuple[int, bool]:
+    """Run to the end, or say in a sentence why not and what is left; give the exit code and whether it was the end."""
     from .batch_output import NoRoomError
     from .batch_run import Interrupted, OtherRunError
 
@@ -188,7 +188,7 @@ def _guarded(screen: Screen, batch: BatchOptions, run: Run, outputs: list[Output
             ended = True
             for output in written:
                 output.finish()
-            return 1 if course.kinds else 0
+            return (1 if course.kinds else 0), True
     except Interrupted as stop:
         why, code = screen.say("batch.interrupted"), 143 if stop.number == signal.SIGTERM else 130
     except NoRoomError as stop:
@@ -204,7 +204,7 @@ def _guarded(screen: Screen, batch: BatchOptions, run: Run, outputs: list[Output
     part = written[-1].part
     left = "batch.left" if part is None else "batch.left-part"
     click.echo(f"houseway: {why} {screen.say(left, records=f'{course.records:,}', part=part)}", err=True)
-    return code
+    return code, False
 
 
 def _inputs(screen: Screen, batch: BatchOptions, game: Game) -> list[Input]:

@@ -206,6 +206,36 @@ def read_rows(blocks: Iterable[Block], form: Format) -> Iterator[Rows]:
         yield form.rows(Block(whole.first + whole.data.count(b"\n") - left.count(b"\n"), left), last=True)[0]
 
 
+def portions(rows: Rows, most: int | None) -> Iterator[Rows]:
+    """Cut rows into smaller lots.
+
+    Parameters
+    ----------
+    rows
+        Some rows.
+    most
+        How many a lot may hold; None for any number.
+
+    Yields
+    ------
+    Rows
+        In order.
+    """
+    if most is None or rows.data.count(b"\n") <= most:
+        yield rows
+        return
+    lines = [line + b"\n" for line in rows.data.split(b"\n")[:-1]]
+    for start in range(0, len(lines), most):
+        stop = start + most
+        yield Rows(
+            b"".join(lines[start:stop]),
+            rows.first + start,
+            None if rows.lines is None else rows.lines[start:stop],
+            None if rows.carried is None else rows.carried[start:stop],
+            {at - start: fault for at, fault in rows.faults.items() if start <= at < stop},
+        )
+
+
 def _told_apart(header: Sequence[str]) -> Iterator[str]:
     """Name columns without a name by their number, and number those of the same name."""
     seen: set[str] = set()

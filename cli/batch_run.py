@@ -20,7 +20,7 @@ from typing import Any, Protocol
 from .batch_input import Source
 from .batch_output import NoRoomError, Output, record_end
 from .batch_progress import Progress
-from .batch_rows import Format, Rows, read_rows
+from .batch_rows import Format, Rows, portions, read_rows
 from .batch_work import Done, Fault, Work
 
 Input = tuple[Source, Format]
@@ -254,20 +254,26 @@ class Run:
     def _read(self, ready: queue.Queue[Any], submit: Submit, skip: int) -> None:
         """Cut the inputs and hand the blocks out; what an earlier run has written is only counted."""
         try:
-            for number, (source, form) in enumerate(self._inputs):
-                for rows in read_rows(source.blocks(), form):
-                    if skip and not self._whole:
-                        counted = self.work.do(rows, number, solve=False)
-                        skip = max(skip - counted.count, 0)
-                        if skip:
-                            self._put(ready, (number, counted))
-                            continue
-                    if self._stopped.is_set():
-                        return
-                    self._put(ready, (number, submit(rows, number)))
+            for number, rows in self._lots():
+                if skip and not self._whole:
+                    counted = self.work.do(rows, number, solve=False)
+                    skip = max(skip - counted.count, 0)
+                    if skip:
+                        self._put(ready, (number, counted))
+                        continue
+                if self._stopped.is_set():
+                    return
+                self._put(ready, (number, submit(rows, number)))
             self._put(ready, None)
         except BaseException as error:  # handed to the main thread, which tells
             self._put(ready, error)
+
+    def _lots(self) -> Iterator[tuple[int, Rows]]:
+        """Cut all inputs into what is handed out at once."""
+        for number, (source, form) in enumerate(self._inputs):
+            for rows in read_rows(source.blocks(), form):
+                for lot in portions(rows, self.work.most):
+                    yield number, lot
 
     def _put(self, ready: queue.Queue[Any], item: object) -> None:
         """Wait for a place in the queue, but not for one that nobody will free."""

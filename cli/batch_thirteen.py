@@ -10,10 +10,11 @@ from .batch import BatchOptions, Game, batch_options, run_batch
 from .options import output_options, thirteen_options
 from .screen import Screen
 from .switches import thirteen_rules
-from .thirteen import training
+from .thirteen import SamplesType, refuse_unseen, training
 
 if TYPE_CHECKING:
     from ..solver.thirteen.many import Table, Tally
+    from ..solver.thirteen.sampled import Samples
     from ..solver.thirteen.value import Goal, Role
     from .batch_work import Style, Work
 
@@ -24,6 +25,12 @@ if TYPE_CHECKING:
 @click.option("--goal", type=click.Choice(["ev", "safe", "back-first", "balanced"]), default="ev", show_default=True,
               help="Most points; least risk to lose all rows; strongest back; evenest rows.")  # fmt: skip
 @click.option("--top", type=click.IntRange(min=1), default=1, show_default=True, help="How many arrangements to write.")
+@click.option("--samples", type=SamplesType(), metavar="N|auto",
+              help="Deal N tables from the unseen cards, or until the leader is clear.")  # fmt: skip
+@click.option(
+    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Chooses the deals of --samples."
+)
+@click.option("--seen", default="", metavar="CARDS", help="Cards that no opponent can hold, for --samples.")
 @click.option("--why", is_flag=True, help="Write the reasons too.")
 @output_options
 def batch_command(
@@ -34,14 +41,17 @@ def batch_command(
     role: Role | None,
     goal: Goal,
     top: int,
+    samples: Samples | None,
+    seed: int,
+    seen: str,
     why: bool,
     batch: BatchOptions,
 ) -> int:
     r"""Set every hand of some FILEs, or of standard input (-): a hand a line, CSV, or JSON Lines.
 
     Files may be packed (.gz, .xz). Blank lines are passed over, and comments: # and a blank. A hand that cannot be
-    read becomes an error record, and the run goes on. Another goal, more arrangements and reasons take each hand by
-    itself, which is a hundred times slower.
+    read becomes an error record, and the run goes on. Another goal, more arrangements, reasons and samples take each
+    hand by itself, which is a hundred times slower and more.
 
     \b
     Example:
@@ -53,17 +63,22 @@ def batch_command(
     from ..solver.thirteen.many import Table
     from ..solver.thirteen.notation import parse_cards
 
+    if seen and samples is None:
+        raise click.UsageError(screen.say("batch.seen-what"))
+    away = parse_cards(seen, None) if seen else ()
+    some_hand = [card for card in range(52) if card not in away][:13]
+    refuse_unseen(some_hand, away, players)
     table_rules = thirteen_rules(rules, role, switches)
     table = Table(table_rules, players, role, field.load(table_rules, players, training(screen)))
 
     def work(style: Style) -> Work[Any]:
-        if goal == "ev" and top == 1 and not why:
+        if goal == "ev" and top == 1 and samples is None and not why:
             from .batch_thirteen_work import ThirteenWork
 
             return ThirteenWork(style, table)
         from .batch_thirteen_each import Asked, EachWork
 
-        return EachWork(style, table, Asked(goal, top, why))
+        return EachWork(style, table, Asked(goal, top, why, samples, seed, away))
 
     game = Game(parse_cards, work, lambda tally: _summary(table, tally), lambda said: _show(screen, said))
     return run_batch(screen, batch, game)

@@ -1,4 +1,4 @@
-"""Thirteen Water in batches, hand by hand: other goals, more arrangements than the best, the reasons."""
+"""Thirteen Water in batches, hand by hand: sampled values, other goals, more arrangements than the best, reasons."""
 
 from __future__ import annotations
 
@@ -13,12 +13,15 @@ from ..solver.errors import HandError
 from ..solver.thirteen.cards import cards_text
 from ..solver.thirteen.many import Table, Tally, tally
 from ..solver.thirteen.rules import SPECIALS
+from ..solver.thirteen.sampled import Samples, set_sampled
 from ..solver.thirteen.value import Goal, Setting, set_cards
+from .batch_rows import Rows
 from .batch_text import Pieced, Records
 from .batch_thirteen_work import CardWork
-from .batch_work import Codes, Style
+from .batch_work import Codes, Hands, Style
 from .lang import Language
 from .screen import Screen
+from .thirteen import refuse_unseen
 from .thirteen_json import setting_json
 
 _ROWS = ("front", "middle", "back")
@@ -34,11 +37,16 @@ class Asked:
         As for :func:`houseway.solver.thirteen.value.set_cards`.
     why
         Whether the reasons are written.
+    samples, seed, seen
+        As for :func:`houseway.solver.thirteen.sampled.set_sampled`; `samples` is None where nothing is sampled.
     """
 
     goal: Goal
     top: int
     why: bool
+    samples: Samples | None = None
+    seed: int = 0
+    seen: tuple[int, ...] = ()
 
 
 class EachWork(CardWork[list[Setting]]):
@@ -54,18 +62,48 @@ class EachWork(CardWork[list[Setting]]):
         What is asked of each.
     """
 
+    most = 32
+
     def __init__(self, style: Style, table: Table, asked: Asked) -> None:
         super().__init__(style)
         self._table = table
         self._asked = asked
 
+    def read(self, rows: Rows) -> Hands:
+        """Read the hands of a block; one that holds a seen card is wrong."""
+        hands = super().read(rows)
+        overlaps = np.isin(hands.codes, self._asked.seen).any(axis=1)
+        if not overlaps.any():
+            return hands
+        for at, hand in zip(hands.at[overlaps].tolist(), hands.codes[overlaps].tolist(), strict=True):
+            try:
+                refuse_unseen(hand, self._asked.seen, self._table.players)
+            except HandError as error:
+                hands.faults.append((at, error, cards_text(hand)))
+        return Hands(hands.at[~overlaps], hands.codes[~overlaps], sorted(hands.faults, key=lambda fault: fault[0]))
+
     def solve(self, codes: Codes) -> list[Setting]:
         """Set each hand."""
+        return [self._set(hand) for hand in codes.tolist()]
+
+    def _set(self, hand: list[int]) -> Setting:
         table, asked = self._table, self._asked
-        return [
-            set_cards(hand, rules=table.rules, players=table.players, role=table.role, goal=asked.goal, top=asked.top)
-            for hand in codes.tolist()
-        ]
+        if asked.samples is None:
+            return set_cards(
+                hand, rules=table.rules, players=table.players, role=table.role, goal=asked.goal, top=asked.top
+            )
+        return set_sampled(
+            hand,
+            rules=table.rules,
+            players=table.players,
+            role=table.role,
+            goal=asked.goal,
+            top=asked.top,
+            samples=asked.samples,
+            seed=asked.seed,
+            seen=asked.seen,
+            jobs=1,
+        )
 
     def undecided(self, answers: list[Setting]) -> dict[int, HandError]:
         """Name no hand: every hand has an arrangement."""
@@ -96,7 +134,8 @@ class EachWork(CardWork[list[Setting]]):
 
     def _object(self, setting: Setting, line: int, file: str | None) -> bytes:
         screen = Screen(Language(self.style.language), False, False, not self.style.ascii_only, 100, True)
-        said = {"line": line} | ({} if file is None else {"file": file}) | setting_json(screen, setting)
+        seed = None if self._asked.samples is None else self._asked.seed
+        said = {"line": line} | ({} if file is None else {"file": file}) | setting_json(screen, setting, seed)
         if not self._asked.why:
             del said["why"]
         return self._json(said)[:-1]

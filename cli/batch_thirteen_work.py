@@ -20,10 +20,12 @@ from ..solver.thirteen.plain import read_hands
 from ..solver.thirteen.rules import SPECIALS
 from ..solver.thirteen.specials import show
 from ..solver.thirteen.sweeps import Sweeps
-from ..solver.thirteen.value import Special
+from ..solver.thirteen.value import Special, set_cards
 from .batch_text import Column, Pieced, Records, integers, millionths, side_by_side, six_places, texts, to_millionths
 from .batch_work import Codes, Style, Work
-from .thirteen_json import special_json
+from .lang import Language
+from .screen import Screen
+from .thirteen_json import setting_json, special_json
 
 Result = TypeVar("Result")
 _ROWS = ("front", "middle", "back")
@@ -153,24 +155,44 @@ class ThirteenWork(CardWork[Answers]):
         self, answers: Answers, lines: NDArray[np.int64], file: str | None, ev: NDArray[np.int64]
     ) -> list[Column | bytes]:
         """Write the object of `set`, without what explains it."""
-        many, table = answers.many, self._table
-        named = b"" if file is None else b', "file": ' + self._json(file)
-        head = {"game": "thirteen", "rules": table.rules.name, "players": table.players, "role": table.role}
-        cells: list[Column | bytes] = [
-            b'{"line": ', integers(lines), named + b", " + self._json(head | {"goal": "ev"})[1:-1], b', "cards": [',
-            _listed(_CARDS, answers.codes, 2), b'], "method": "field", "samples": null, "special": ',
-            self._specials(many), b', "arrangements": [{',
-        ]  # fmt: skip
-        for row in _ROWS:
-            cells += [f'"{row}": ['.encode(), _listed(_CARDS, getattr(many, row), 2), b"], "]
-        types = ranks.load(table.rules.wheel).types[many.rows]
-        cells += [b'"types": [', *_between([_QUOTED_TYPES[types[:, row]] for row in range(3)], b", ")]
-        cells += [b'], "ev": ', millionths(ev), b', "stderr": null, "cost": 0.0, ']
-        for name, chances in zip(("win", "tie", "lose"), self._chances, strict=True):
-            found = [chances[row][many.rows[:, row]] for row in range(3)]
-            cells += [f'"{name}": ['.encode(), *_between(found, b", "), b"], "]
+        many, frame = answers.many, self._frame
+        types = ranks.load(self._table.rules.wheel).types[many.rows]
         scoop, scooped = self._sweeps.counts(many.rows, jobs=1)
-        return [*cells, b'"scoop": ', self._shares[scoop], b', "scooped": ', self._shares[scooped], b"}]"]
+        within: dict[str, list[Column | bytes]] = {
+            **{row: [b"[", _listed(_CARDS, getattr(many, row), 2), b"]"] for row in _ROWS},
+            "types": [b"[", *_between([_QUOTED_TYPES[types[:, row]] for row in range(3)], b", "), b"]"],
+            "ev": [millionths(ev)],
+            **{
+                name: [b"[", *_between([chances[row][many.rows[:, row]] for row in range(3)], b", "), b"]"]
+                for name, chances in zip(("win", "tie", "lose"), self._chances, strict=True)
+            },
+            "scoop": [self._shares[scoop]],
+            "scooped": [self._shares[scooped]],
+        }
+        whole: dict[str, list[Column | bytes]] = {
+            "line": [integers(lines)],
+            **({} if file is None else {"file": [self._json(file)]}),
+            "cards": [b"[", _listed(_CARDS, answers.codes, 2), b"]"],
+            "special": [self._specials(many)],
+            "arrangements": [b"[{", *self._filled(frame["arrangements"][0], within), b"}]"],
+        }
+        named = {"line": None} | ({} if file is None else {"file": None}) | frame
+        return [b"{", *self._filled(named, whole)]
+
+    @cached_property
+    def _frame(self) -> dict[str, Any]:
+        """The object of `set` for some hand: its keys, and what is the same for every hand."""
+        table = self._table
+        setting = set_cards(range(13), rules=table.rules, players=table.players, role=table.role, top=1)
+        screen = Screen(Language("en"), False, False, True, 100, True)
+        return {key: value for key, value in setting_json(screen, setting).items() if key != "why"}
+
+    def _filled(self, frame: dict[str, Any], cells: dict[str, list[Column | bytes]]) -> list[Column | bytes]:
+        """Write an object's keys with the columns that are given, and with the frame's own values elsewhere."""
+        parts: list[Column | bytes] = []
+        for key, value in frame.items():
+            parts += [b", " * bool(parts) + self._json(key) + b": ", *cells.get(key, [self._json(value)])]
+        return parts
 
     def _specials(self, many: Many) -> Column | bytes:
         """Write the special of each hand; few have one."""
@@ -196,7 +218,7 @@ class ThirteenWork(CardWork[Answers]):
         return column
 
 
-_MADE = ("_sweeps", "_chances", "_shares")
+_MADE = ("_frame", "_sweeps", "_chances", "_shares")
 
 
 def _decimals(values: NDArray[np.float64]) -> Column:

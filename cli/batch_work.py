@@ -143,6 +143,8 @@ class Work(ABC, Generic[Answers]):
     laid: tuple[tuple[str, int, bool], ...]
     #: Whether setting a hand costs less than reading it.
     cheap = False
+    #: How many hands are set at once; None for a whole block.
+    most: int | None = None
 
     def __init__(self, style: Style) -> None:
         self.style = style

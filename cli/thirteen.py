@@ -107,7 +107,7 @@ def set_command(
         with waiting(screen.say("thirteen.set.dealing")):
             setting = set_sampled(hand, rules=table_rules, samples=samples, seed=seed, seen=away, **asked)
     if screen.as_json:
-        screen.json({**setting_json(screen, setting), "seed": None if samples is None else seed})
+        screen.json(setting_json(screen, setting, None if samples is None else seed))
     else:
         show(screen, setting)
         if samples is not None:
@@ -205,6 +205,8 @@ def _rows(screen: Screen, found: Arrangement) -> list[str]:
         )
     lines = screen.columns(rows)
     room = screen.width - 4 - max(display_width(click.unstyle(line)) for line in lines)
+    if room < -3:  # the chance below the cards
+        return screen.columns([line for *cells, win in rows for line in (cells, ["", win, ""])])
     if not screen.drawing or room < _SHORTEST_BAR:
         return lines
     bars = [part_bar(screen, chance, min(room, _LONGEST_BAR)) for chance in found.win]

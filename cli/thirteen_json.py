@@ -12,7 +12,7 @@ from .screen import Screen
 ROWS = ("front", "middle", "back")
 
 
-def setting_json(screen: Screen, setting: Setting) -> dict[str, Any]:
+def setting_json(screen: Screen, setting: Setting, seed: int | None = None) -> dict[str, Any]:
     """Make the object of ``thirteen set``.
 
     Parameters
@@ -21,6 +21,8 @@ def setting_json(screen: Screen, setting: Setting) -> dict[str, Any]:
         Whose language the reasons are in.
     setting
         The answer.
+    seed
+        What chose the deals; None where nothing was dealt.
 
     Returns
     -------
@@ -39,6 +41,7 @@ def setting_json(screen: Screen, setting: Setting) -> dict[str, Any]:
         "special": None if setting.special is None else special_json(setting.special),
         "arrangements": [arrangement_json(found) for found in setting.arrangements],
         "why": why(screen, setting),
+        "seed": seed,
     }
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 from houseway.cli.batch_input import Block
-from houseway.cli.batch_rows import Csv, Format, Json, Lines, find_format, read_rows
+from houseway.cli.batch_rows import Csv, Format, Json, Lines, Rows, find_format, portions, read_rows
 from houseway.solver.errors import HandError
 from houseway.solver.paigow.notation import parse_tiles
 
@@ -80,6 +80,23 @@ def test_a_column_that_is_not_there_is_answered_with_those_that_are(
         form(head, suffix, column, field)
     assert caught.value.key == key
     assert named in str(caught.value)
+
+
+@pytest.mark.parametrize("most", [1, 2, 3, 7, 100, None])
+def test_smaller_lots_hold_the_same_rows(most: int | None) -> None:
+    (whole,) = read_rows([Block(1, f"{CSV}\n".encode())], form(CSV))
+    lots = list(portions(whole, most))
+    assert b"".join(lot.data for lot in lots) == whole.data
+    assert [line for lot in lots for line in lot.lines or ()] == whole.lines
+    assert [cells for lot in lots for cells in lot.carried or ()] == whole.carried
+    starts = np.cumsum([0, *(lot.data.count(b"\n") for lot in lots)]).tolist()
+    assert {
+        start + at: fault for start, lot in zip(starts, lots, strict=False) for at, fault in lot.faults.items()
+    } == whole.faults
+    assert most is None or all(lot.data.count(b"\n") <= most for lot in lots)
+    plain = list(portions(Rows(b"a\nb\nc\n", first=7), most))
+    assert [(lot.first, lot.data) for lot in plain][-1][0] in (7, 8, 9)
+    assert b"".join(lot.data for lot in plain) == b"a\nb\nc\n"
 
 
 def test_columns_of_one_name_or_none_are_told_apart() -> None:
