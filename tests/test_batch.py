@@ -542,8 +542,9 @@ def test_what_takes_each_hand_by_itself(options: list[str]) -> None:
 
 def test_a_hand_that_holds_seen_cards_is_an_error_of_its_own() -> None:
     done = Ended(
-        "thirteen", "batch", "--samples", 20, "--seen", "As Kd", text=lines([CARDS, CARDS.replace("As", "Ad")])
-    )
+        "thirteen", "batch", "--samples", 20, "--seen", "As Kd", "--players", 3,
+        text=lines([CARDS, CARDS.replace("As", "Ad")]),
+    )  # fmt: skip
     first, second = done.objects
     assert (first["error"]["kind"], first["input"]) == ("duplicate", CARDS)
     assert "As" in first["error"]["message"]
