@@ -70,12 +70,17 @@ def read_config(path: Path | None) -> dict[str, Any]:
     click.UsageError
         The file is no TOML, or has a key that means nothing.
     """
-    if path is None or not path.is_file():
+    try:
+        if path is None or not path.is_file():
+            return {}
+    except OSError:  # it has a name that no file can have
         return {}
     import tomllib
 
+    from ..solver.toml import read_toml
+
     try:
-        found = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+        found = read_toml(path.read_text(encoding="utf-8-sig"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise click.UsageError(f"The config file {path} cannot be read: {error}.") from error
     for table, keys in KEYS.items():

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ..solver.toml import read_toml
+
 if TYPE_CHECKING:
     from ..solver.paigow.rules import Rules as PaigowRules
     from ..solver.thirteen.rules import Rules as ThirteenRules
@@ -42,9 +44,10 @@ def read_switches(texts: Sequence[str]) -> dict[str, Any]:
         if not sign or not key or not word:
             raise click.BadParameter(f"'{text}' was read where KEY=VALUE was expected, such as ties=banker.")
         try:
-            value = tomllib.loads(f"value = {word}")["value"]
+            read = read_toml(f"value = {word}")
         except tomllib.TOMLDecodeError:
-            value = word
+            read = {}
+        value = read["value"] if len(read) == 1 else word
         switches[key.replace("-", "_")] = value
     return switches
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import HandError, nearest
+from ..toml import read_toml
 from .grammar import HAND_KEYS, STEP_KEYS, Parser, Source, Test, conditions, expect, known_keys, one_of, several, yes
 
 WAY_KINDS = ("house", "player", "yardstick")
@@ -208,7 +209,7 @@ def read_way(text: str, path: str) -> Way:
     """
     source = Source(path, text)
     try:
-        values = tomllib.loads(text)
+        values = read_toml(text)
     except tomllib.TOMLDecodeError as error:
         raise HandError("way", "file.bad-toml", read=path, why=str(error)) from error
     known_keys(source, (), values, _WAY_KEYS)

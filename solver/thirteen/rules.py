@@ -20,6 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..errors import HandError, nearest
+from ..toml import read_toml
 from .ranks import TYPES
 
 ROWS = ("front", "middle", "back")
@@ -404,7 +405,7 @@ class _File:
         self.path = path
         try:
             text = path.read_text(encoding="utf-8-sig")
-            self.data = tomllib.loads(text)
+            self.data = read_toml(text)
         except OSError as error:
             raise HandError("rules", "file.unreadable", read=str(path), why=error.strerror) from None
         except UnicodeDecodeError:
