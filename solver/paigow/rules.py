@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import HandError, nearest
+from ..toml import read_toml
 
 #: Every switch that is a choice between words, with its words, the default first.
 CHOICES: dict[str, tuple[str, ...]] = {
@@ -20,6 +21,8 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "zero": ("copy", "high-tile"),
     "copy": ("banker", "push"),
 }
+
+BILLION = 10**9
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,15 +73,20 @@ class Rules:
                 raise _bad(switch, word, words)
         if not isinstance(self.wong_gong, bool):
             raise _bad("wong_gong", self.wong_gong, ("true", "false"))
-        if isinstance(self.commission, bool) or not isinstance(self.commission, int | float):
-            raise _bad("commission", self.commission, ("0.05",))
-        if not 0 <= self.commission < 1:
-            raise _bad("commission", self.commission, ("0.05",))
+        number = isinstance(self.commission, int | float) and not isinstance(self.commission, bool)
+        if not number or not 0 <= self.commission < 1:
+            raise HandError(
+                "rules", "paigow.bad-switch", switch="commission", read=str(self.commission),
+                expected="0 <= commission < 1", nearest="0.05",
+            )  # fmt: skip
 
     @property
     def kept(self) -> Fraction:
-        """The part of a win that stays with the winner, exactly as the commission was written."""
-        return 1 - Fraction(str(self.commission))
+        """The part of a win that stays with the winner, as the commission was written, to the billionth.
+
+        So that sums over all deals stay whole numbers of 64 bits.
+        """
+        return 1 - Fraction(str(self.commission)).limit_denominator(BILLION)
 
 
 def _bad(switch: str, read: object, words: tuple[str, ...], **where: Any) -> HandError:
@@ -162,7 +170,7 @@ def load(name_or_path: str | Path) -> Rules:
     path = Path(name_or_path)
     try:
         text = path.read_text(encoding="utf-8-sig")
-        values = tomllib.loads(text)
+        values = read_toml(text)
     except OSError as error:
         raise HandError("rules", "file.unreadable", read=str(path), why=error.strerror or str(error)) from error
     except UnicodeDecodeError as error:
