@@ -108,6 +108,10 @@ SENTENCES: dict[str, str] = {
 }
 
 
+#: So much of a word is looked at when the nearest right one is sought.
+_LONGEST = 80
+
+
 class HandError(ValueError):
     """Something that a person typed cannot be what it should be.
 
@@ -159,10 +163,10 @@ def nearest(read: str, known: Iterable[str]) -> str:
 
     Examples
     --------
-    >>> nearest("foxwood", ["canberra", "foxwoods"])
-    'foxwoods'
+    >>> nearest("foxwood", ["canberra", "foxwoods"]), nearest("CASINO", ["casino", "prewar"])
+    ('foxwoods', 'casino')
     """
     from difflib import get_close_matches
 
-    words = list(known)
-    return get_close_matches(read, words, n=1, cutoff=0.0)[0]
+    words = {word.casefold(): word for word in known}
+    return words[get_close_matches(read[:_LONGEST].casefold(), words, n=1, cutoff=0.0)[0]]
