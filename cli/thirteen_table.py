@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import contextlib
 import sys
 from collections.abc import Sequence
 from fractions import Fraction
@@ -23,16 +24,20 @@ if TYPE_CHECKING:
     from ..solver.thirteen.table import Format
 
 ROWS = ("front", "middle", "back")
+#: An amount is no longer than this.
+_DIGITS = 20
 _FORMATS: dict[str, Format] = {".csv": "csv", ".tsv": "csv", ".json": "json"}
 
 
 def _amount(context: click.Context, param: click.Parameter, value: str | None) -> Fraction | None:
-    """Read a decimal number above zero, kept exact."""
-    try:
-        amount = None if value is None else Fraction(value)
-    except (ValueError, ZeroDivisionError):
-        amount = Fraction(0)
-    if amount is not None and amount <= 0:
+    """Read a decimal number above zero, kept exact; one of a few digits, for an exponent can make it endless."""
+    if value is None:
+        return None
+    amount = Fraction(0)
+    if len(value) <= _DIGITS and not set(value) & {"e", "E"}:
+        with contextlib.suppress(ValueError, ZeroDivisionError):
+            amount = Fraction(value)
+    if amount <= 0:
         raise click.BadParameter(f"'{value}' was read where an amount above zero was expected, such as 5 or 0.50.")
     return amount
 
