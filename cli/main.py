@@ -5,9 +5,12 @@ Exit codes: 0 fine, 1 a hand was bad or a check failed, 2 wrong usage, 130 inter
 
 from __future__ import annotations
 
+import contextlib
 import importlib
+import io
 import os
 import sys
+from collections.abc import Iterator
 from typing import Any, NoReturn
 
 import click
@@ -70,28 +73,88 @@ class Program(LazyGroup):
     def main(self, *args: Any, **kwargs: Any) -> NoReturn:
         """Run, and leave with the right code."""
         kwargs["standalone_mode"] = False
+        _open_streams()
         try:
             code = super().main(*args, **kwargs)
         except click.ClickException as error:
-            error.show()
+            shown = io.StringIO()
+            error.show(shown)
+            click.echo(visible(shown.getvalue()), err=True, nl=False)
             code = error.exit_code
         except (KeyboardInterrupt, click.Abort):
             click.echo(err=True)
             code = 130
         sys.exit(code if isinstance(code, int) else 0)
 
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        """Read the arguments, which may already answer: with the help, or the version."""
+        with _writing():
+            return super().make_context(*args, **kwargs)
+
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command and write what is still buffered; a reader who has left is no failure of ours."""
+        """Run the command."""
+        with _writing():
+            return super().invoke(ctx)
+
+
+@contextlib.contextmanager
+def _writing() -> Iterator[None]:
+    """Write what is still buffered at the end of a block; a reader who has left is no failure of ours."""
+    try:
         try:
-            code = super().invoke(ctx)
+            yield
+        finally:
             sys.stdout.flush()
-        except BrokenPipeError:
-            _drop_output()
-            ctx.exit(141)
-        except OSError as error:
-            _drop_output()
-            raise Refusal(f"the answer could not be written: {error.strerror}.") from error
-        return code
+    except BrokenPipeError:
+        _drop_output()
+        raise click.exceptions.Exit(141) from None
+    except OSError as error:
+        _drop_output()
+        if error.filename is not None:
+            name = click.format_filename(error.filename)
+            raise Refusal(f"'{name}' can be neither read nor written: {error.strerror}.") from error
+        raise Refusal(f"the answer could not be written: {error.strerror}.") from error
+
+
+def _open_streams() -> None:
+    """Put something in the place of streams that the caller has closed, and never fail over a character.
+
+    A closed output refuses what is written to it, so that an answer is not lost without a word; and no file that is
+    opened later gets its number.
+    """
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:
+            null = os.open(os.devnull, os.O_RDWR if name == "stderr" else os.O_RDONLY)
+            if null != number:
+                os.dup2(null, number)
+                os.close(null)
+            mode = "r" if name == "stdin" else "w"
+            setattr(sys, name, open(number, mode, encoding="utf-8", closefd=False))  # noqa: SIM115 - it stays open
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
+def visible(text: str) -> str:
+    r"""Write out what would act on a terminal, or not be seen on it.
+
+    Parameters
+    ----------
+    text
+        A sentence that quotes what somebody typed.
+
+    Returns
+    -------
+    str
+        The sentence with escapes for control characters and marks of direction.
+
+    Examples
+    --------
+    >>> print(visible("'\x1b[31m' is not a tile"))
+    '\x1b[31m' is not a tile
+    """
+    return "".join(
+        sign if sign in "\n\u3000" or sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text
+    )
 
 
 def _drop_output() -> None:
