@@ -16,6 +16,10 @@ import click
 from .lang import Language
 
 _SAMPLE = "♠◉天─"
+#: What an encoding must have to speak a language at all.
+_LETTERS = {"en": "a", "zh-hant": "點槓", "zh-hans": "点杠"}
+#: Plain forms of signs that an encoding may lack.
+_PLAIN = str.maketrans({"±": "+/-", "…": "...", "×": "x", "–": "-", "—": "-", "’": "'", "“": '"', "”": '"'})
 #: Punctuation that no line ends with, and that no line begins with.
 _OPEN, _CLOSE = "（「『《【", "，。；：、！？）」』》】"
 _CHINESE = r"\u2e80-\u9fff\uff00-\uffef"
@@ -60,6 +64,8 @@ class Screen:
         """Write a line of the result, with what the encoding lacks replaced."""
         if not self.rich:
             encoding = sys.stdout.encoding or "ascii"
+            if not can_encode(sys.stdout, text):
+                text = text.translate(_PLAIN)
             text = text.encode(encoding, "replace").decode(encoding)
         click.echo(text, color=self.colour)
 
@@ -217,6 +223,12 @@ def can_encode(stream: Any, text: str = _SAMPLE) -> bool:
     except (UnicodeEncodeError, LookupError):
         return False
     return True
+
+
+def speakable(language: Language, as_json: bool) -> Language:
+    """Take English where the output cannot show another language's letters; JSON escapes them."""
+    shown = as_json or can_encode(sys.stdout, _LETTERS[language.name])
+    return language if shown else Language("en")
 
 
 def terminal_width() -> int:

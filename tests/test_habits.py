@@ -195,5 +195,21 @@ def test_an_interrupt_ends_with_130() -> None:
     assert signal.SIGINT == 2
 
 
+@pytest.mark.parametrize("encoding", ["ascii", "cp950", "gbk", "cp1252", "utf-8"])
+@pytest.mark.parametrize(
+    "words",
+    [["paigow", "set", "T", "D", "9", "5"], ["paigow", "rules"], ["thirteen", "check", HAND.replace(" Qh", " /")]],
+)
+def test_no_encoding_of_the_output_ends_in_a_traceback(words: list[str], encoding: str) -> None:
+    for language in ("en", "zh-hant", "zh-hans"):
+        done = subprocess.run(
+            [sys.executable, "-c", PROGRAM, *words, "--lang", language, "--color"], capture_output=True,
+            env={**os.environ, "PYTHONIOENCODING": encoding},
+        )  # fmt: skip
+        assert b"Traceback" not in done.stderr, done.stderr
+        text = (done.stdout + done.stderr).decode(encoding, "strict")
+        assert text.count("?") <= 5, text
+
+
 def test_the_version_is_told() -> None:
     assert houseway("--version").stdout.startswith("houseway, version ")

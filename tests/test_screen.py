@@ -8,7 +8,7 @@ import re
 
 import pytest
 from houseway.cli.lang import Language, of_locale
-from houseway.cli.screen import Screen, can_encode, display_width, json_line, open_screen, pad
+from houseway.cli.screen import Screen, can_encode, display_width, json_line, open_screen, pad, speakable
 
 
 def screen(**changes: object) -> Screen:
@@ -108,3 +108,30 @@ def test_a_chinese_line_neither_begins_nor_ends_with_the_wrong_punctuation(width
         assert display_width(line) <= width
         assert line[0] not in "，。；：、）」"
         assert line[-1] not in "（「"
+
+
+@pytest.mark.parametrize(
+    ("encoding", "language", "spoken"),
+    [
+        ("utf-8", "zh-hant", "zh-hant"),
+        ("big5", "zh-hant", "zh-hant"),
+        ("gbk", "zh-hans", "zh-hans"),
+        ("gb18030", "zh-hant", "zh-hant"),
+        ("ascii", "zh-hant", "en"),
+        ("cp1252", "zh-hans", "en"),
+        ("big5", "zh-hans", "en"),
+    ],
+)
+def test_a_language_that_the_output_cannot_show_becomes_english(
+    monkeypatch: pytest.MonkeyPatch, encoding: str, language: str, spoken: str
+) -> None:
+    monkeypatch.setattr("sys.stdout", io.TextIOWrapper(io.BytesIO(), encoding=encoding))
+    assert speakable(Language(language), as_json=False).name == spoken
+    assert speakable(Language(language), as_json=True).name == language
+
+
+def test_signs_that_the_output_lacks_have_plain_forms(monkeypatch: pytest.MonkeyPatch) -> None:
+    written = io.BytesIO()
+    monkeypatch.setattr("sys.stdout", io.TextIOWrapper(written, encoding="ascii"))
+    screen(rich=False).echo("0.5 ± 0.1 … “3” ♠")
+    assert written.getvalue() == b'0.5 +/- 0.1 ... "3" ?\n'
