@@ -7,7 +7,8 @@ One hand is looked at in plain Python, so that a command for one hand needs no c
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import combinations_with_replacement
+from math import factorial, prod
 
 import numpy as np
 from numpy.typing import NDArray
@@ -128,8 +129,10 @@ def _pooled(rules: Rules, own: int, chances: list[float], opponents: int, ev_row
     points = [rule.points for rule in rules.specials]
     states: list[tuple[int | None, float]] = [(None, 1.0 - sum(chances)), *enumerate(chances)]
     declaring = rows = 0.0
-    for table in product(states, repeat=opponents):
-        chance = float(np.prod([share for _, share in table]))
+    states = [state for state in states if state[1] > 0]
+    for table in combinations_with_replacement(states, opponents):
+        ways = factorial(opponents) // prod(factorial(table.count(state)) for state in set(table))
+        chance = ways * prod(share for _, share in table)
         others = [state for state, _ in table if state is not None]
         ordinary = opponents - len(others)
         if ordinary:

@@ -66,7 +66,7 @@ class Field:
         return self.players if self.banker is None or role == "banker" else self.banker
 
     def tables(self, rules: Rules, players: int, role: str | None = None) -> Tables:
-        """Make the tables of one player against this field.
+        """Make the tables of one player against this field; those of late are kept.
 
         Parameters
         ----------
@@ -82,8 +82,13 @@ class Field:
         Tables
             What rows are worth to him.
         """
-        own = None if self.banker is None else self.banker if role == "banker" else self.players
-        return tables.build(rules, players, self.opponents(role), own=own, role=role)
+        return _tables(self, rules, players, role)
+
+
+@lru_cache(maxsize=8)
+def _tables(field: Field, rules: Rules, players: int, role: str | None) -> Tables:
+    own = None if field.banker is None else field.banker if role == "banker" else field.players
+    return tables.build(rules, players, field.opponents(role), own=own, role=role)
 
 
 @dataclass(frozen=True, eq=False)

@@ -131,11 +131,11 @@ class Ranks:
         rank = rows.astype(np.int64) >> 2
         low = triple_number(rank[:, 0], rank[:, 1], rank[:, 2])
         if rows.shape[1] == 3:
-            return self.front[low]
+            return np.asarray(self.front[low])
         found = self.five[_PAIRS * low + pair_number(rank[:, 3], rank[:, 4])]
         flush = ((rows & 3) == (rows[:, :1] & 3)).all(axis=1)
         found[flush] = self.flush[(1 << rank[flush]).sum(axis=1)]
-        return found
+        return np.asarray(found)
 
     def name(self, strength: int) -> tuple[str, tuple[int, ...]]:
         """Tell what a strength is: its type, and its ranks, those that are compared first first, each once.
@@ -192,7 +192,8 @@ def triple_number(low: _Ranks, middle: _Ranks, high: _Ranks) -> _Ranks:
     >>> triple_number(0, 0, 0), triple_number(12, 12, 12)
     (0, 454)
     """
-    return low + middle * (middle + 1) // 2 + high * (high + 1) * (high + 2) // 6
+    number: _Ranks = low + middle * (middle + 1) // 2 + high * (high + 1) * (high + 2) // 6
+    return number
 
 
 def _multisets(size: int) -> NDArray[np.int64]:

@@ -80,7 +80,8 @@ class Tables:
         """
         front, middle, back = rows[..., 0], rows[..., 1], rows[..., 2]
         cell = self.tiers[0, front] + self.tiers[1, middle] + self.tiers[2, back]
-        return self.row[0, front].astype(np.int64) + self.row[1, middle] + self.row[2, back] + self.joint[cell]
+        rows = self.row[0, front].astype(np.int64) + self.row[1, middle] + self.row[2, back]
+        return np.asarray(rows + self.joint[cell])
 
     def ev(self, rows: NDArray[Any]) -> Floats:
         """Give the expected points of arrangements against all opponents together; `rows` as for :meth:`worth`."""
@@ -148,7 +149,7 @@ def build(
         win[r] = chance[below]
         lose[r] = 1.0 - chance[above]
         row[r] = against * (stake * win[r] - (loss[-1] - loss[above]))
-        tier[r] = joint.tier_numbers(np.bincount(number, common[r]), types[first], TIERS[r])[number]
+        tier[r] = joint.tier_numbers(_gathered(number, common[r]), types[first], TIERS[r])[number]
         wins.append(joint.meetings(common[r], tier[r], below))
         losses.append(joint.meetings(common[r], tier[r], other_below))
 
@@ -163,7 +164,7 @@ def build(
         together += against * term.value
         for r in range(3):
             slope = joint.mean_slope(term.slopes[r], own_cells, r)
-            place = joint.places(np.bincount(number, mine[r]), tier[r, first])[number]
+            place = joint.places(_gathered(number, mine[r]), tier[r, first])[number]
             row[r] += against * slope[tier[r]] * place
     offsets = np.array([tier[0] * shape[1] * shape[2], tier[1] * shape[2], tier[2]], dtype=np.int32)
     if not terms:
@@ -225,7 +226,13 @@ def _joint_terms(
 def _cells(population: Population, tier: NDArray[np.int64], shape: tuple[int, int, int]) -> Floats:
     """Share of a population in each cell."""
     at = np.ravel_multi_index(tuple(tier[r, population[:, r]] for r in range(3)), shape)
-    return np.bincount(at, minlength=int(np.prod(shape))).reshape(shape) / len(population)
+    counts = np.bincount(at, minlength=int(np.prod(shape))).reshape(shape)
+    return np.asarray(counts / len(population))
+
+
+def _gathered(number: NDArray[np.int64], share: Floats) -> Floats:
+    """Add up the shares of strengths that have one number."""
+    return np.asarray(np.bincount(number, share), dtype=np.float64)
 
 
 def _stake(unit: Floats, share: Floats, others: int) -> Floats:
@@ -233,7 +240,7 @@ def _stake(unit: Floats, share: Floats, others: int) -> Floats:
     best = np.cumsum(share) ** others
     chance = np.diff(best, prepend=0.0)
     above = np.concatenate([np.cumsum((chance * unit)[::-1])[::-1][1:], [0.0]])
-    return best * unit + above
+    return np.asarray(best * unit + above)
 
 
 def sweeps(

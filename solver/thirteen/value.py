@@ -251,7 +251,7 @@ def set_cards(
     hand = checked_hand(cards)
     every = scan.arrangements(hand, rules.wheel)
     ev = worth.tables.worth(every.rows)
-    order = _order(goal, every.rows, ev, worth)
+    order = ordered(goal, every.rows, ev, worth)
     best_ev = int(ev.max()) / worth.tables.scale
     chosen = order[:top].tolist()
     answer, *others = worth.describe(every, chosen, best_ev)
@@ -377,7 +377,7 @@ def _name(order: ranks.Ranks, strength: int) -> RowName:
     return RowName(*order.name(strength))
 
 
-def _order(goal: Goal, rows: NDArray[np.int16], ev: NDArray[np.int64], worth: Worth) -> NDArray[np.int64]:
+def ordered(goal: Goal, rows: NDArray[np.int16], ev: NDArray[np.int64], worth: Worth) -> NDArray[np.int64]:
     """Order arrangements by a goal, best first; equal ones by EV, then by the stronger back, middle and front.
 
     The arrangements come ascending by back, middle and front.
