@@ -91,6 +91,41 @@ def test_a_seed_deals_the_same_again_and_another_does_not():
     assert rounds()[0].seats != rounds()[1].seats
 
 
+def test_a_seed_deals_what_the_published_generator_gives():
+    """Fisher and Yates from the last tile down, then the dice, each number from 64 bits of SplitMix64."""
+    state, mask = 7, (1 << 64) - 1
+
+    def below(bound):
+        nonlocal state
+        state = (state + 0x9E3779B97F4A7C15) & mask
+        bits = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & mask
+        bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & mask
+        return ((bits ^ (bits >> 31)) * bound) >> 64
+
+    pile = list(range(32))
+    for last in range(31, 0, -1):
+        other = below(last + 1)
+        pile[last], pile[other] = pile[other], pile[last]
+    dice = tuple(1 + below(6) for _ in range(3))
+    played = rounds()[0]
+    by_stack = sorted(played.seats, key=lambda seat: seat.stack)
+    assert [tile for seat in by_stack for tile in seat.tiles] == pile, f"seed 7, dice {played.dice}"
+    assert played.dice == dice
+
+
+def test_a_mixed_way_never_draws_a_split_of_no_chance_and_the_others_as_often_as_it_says():
+    chances = np.tile([0.25, 0.0, 0.75], (4285, 1))
+    mixed = Mixed("mix", {"en": "Mix"}, chances, chances)
+    counts = [0, 0, 0]
+    for played in rounds(way=mixed, rounds=200):
+        for seat in played.seats:
+            ordered = sorted(seat.tiles, key=lambda tile: (int(KIND_OF[tile]), tile))
+            half = seat.low if ordered[0] in seat.low else seat.high
+            counts[ordered.index(next(tile for tile in half if tile != ordered[0])) - 1] += 1
+    assert counts[1] == 0, counts
+    assert abs(counts[0] - 400) < 70, counts  # four standard errors of 1,600 draws
+
+
 def test_a_mixed_way_draws_its_splits():
     chances = np.full((4285, 3), 1 / 3)
     mixed = Mixed("mix", {"en": "Mix"}, chances, chances)

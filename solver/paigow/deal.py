@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from random import Random
 
+from ..draw import Draw
 from ..errors import HandError
 from .compare import Meeting, meet_set
 from .houseway import UNDECIDED, Mixed, play_all
@@ -21,6 +21,8 @@ from .tiles import KIND_OF, TILES, hand_index
 from .value import Strategy
 
 PLACES = 8
+#: Chances of a mixed way are drawn as whole parts of this.
+_PARTS = 1 << 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +105,8 @@ def deal(
     Parameters
     ----------
     seed
-        Of the shuffles and dice.
+        Of the shuffles, the dice and a mixed way's choices, all from one :class:`houseway.solver.draw.Draw`; its
+        lowest 64 bits count.
     rules
         The rules of the house.
     way
@@ -142,10 +145,10 @@ def deal(
     ):
         if read not in allowed:
             raise HandError("count", "paigow.seats", what=what, read=read)
-    random = Random(seed)
+    draw = Draw(seed)
     taken = sorted((banker - 1 + n * PLACES // players) % PLACES + 1 for n in range(players))
     for number in range(1, rounds + 1):
-        yield _round(random, number, rules, way, taken, dice, banker)
+        yield _round(draw, number, rules, way, taken, dice, banker)
         if rotate:
             banker = taken[(taken.index(banker) + 1) % players]
 
@@ -171,15 +174,14 @@ def first_place(total: int) -> int:
     return (total - 1) % PLACES + 1
 
 
-def _round(random: Random, number: int, rules: Rules, way: Strategy, taken: list[int], dice: int, banker: int) -> Round:
-    pile = list(range(TILES))
-    random.shuffle(pile)
-    thrown = tuple(random.randint(1, 6) for _ in range(dice))
+def _round(draw: Draw, number: int, rules: Rules, way: Strategy, taken: list[int], dice: int, banker: int) -> Round:
+    pile = draw.shuffled(range(TILES))
+    thrown = tuple(draw.below(6) + 1 for _ in range(dice))
     first = first_place(sum(thrown))
     places = {seat: (seat - banker) % PLACES + 1 for seat in range(1, PLACES + 1)}
     stacks = {seat: (place - first) % PLACES + 1 for seat, place in places.items()}
     tiles = {seat: tuple(pile[4 * stack - 4 : 4 * stack]) for seat, stack in stacks.items()}
-    halves = {seat: _set(random, tiles[seat], rules, way, "banker" if seat == banker else "player") for seat in taken}
+    halves = {seat: _set(draw, tiles[seat], rules, way, "banker" if seat == banker else "player") for seat in taken}
     meetings = {seat: meet_set(halves[seat][:2], halves[banker][:2], rules) for seat in taken if seat != banker}
     kept = float(rules.kept)
     paid = {seat: {"win": kept, "push": 0.0, "lose": -1.0}[meeting.result] for seat, meeting in meetings.items()}
@@ -205,13 +207,14 @@ def _round(random: Random, number: int, rules: Rules, way: Strategy, taken: list
 
 
 def _set(
-    random: Random, tiles: tuple[int, ...], rules: Rules, way: Strategy, role: str
+    draw: Draw, tiles: tuple[int, ...], rules: Rules, way: Strategy, role: str
 ) -> tuple[tuple[int, int], tuple[int, int], str]:
     """Set one hand by the way: low hand, high hand, rule."""
     ordered = sorted(tiles, key=lambda tile: (int(KIND_OF[tile]), tile))
     row = int(hand_index(KIND_OF[list(ordered)]))
     if isinstance(way, Mixed):
-        split, rule = random.choices(range(3), way.chances(role)[row].tolist())[0], "mix"
+        parts = [round(chance * _PARTS) for chance in way.chances(role)[row].tolist()]
+        split, rule = draw.weighted(parts), "mix"
     else:
         split, rule = _pick(way, rules, row)
     one, two = ((ordered[a], ordered[b]) for a, b in SPLITS[split])
