@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from houseway.solver.draw import Draw
 
-#: First outputs of SplitMix64 for the seed 1234567, as Rosetta Code's task "Pseudo-random numbers/Splitmix64" lists them.
+#: First outputs for the seed 1234567, as Rosetta Code's task "Pseudo-random numbers/Splitmix64" lists them.
 PUBLISHED = [
     6457827717110365317,
     3203168211198807973,
