@@ -6,13 +6,15 @@ import os
 import platform
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from .config import config_path
 from .options import output_options
-from .screen import Screen, display_width
+
+if TYPE_CHECKING:
+    from .screen import Screen
 
 _PACKAGES = ("houseway", "click", "numpy", "numba", "tabulate")
 
@@ -26,6 +28,8 @@ def doctor_command(screen: Screen) -> int:
     Example:
       houseway doctor
     """
+    from .screen import display_width
+
     found = examine(screen)
     if screen.as_json:
         screen.json(found)

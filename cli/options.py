@@ -12,7 +12,6 @@ from click.shell_completion import CompletionItem
 
 from ..solver.errors import HandError
 from .lang import LANGUAGES, Language, of_locale
-from .screen import open_screen, speakable
 
 C = TypeVar("C", bound=Callable[..., Any])
 
@@ -58,6 +57,8 @@ def output_options(command: C) -> C:
     @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a text.")
     @functools.wraps(command)
     def with_screen(*args: Any, lang: str | None, color: bool | None, as_json: bool, **options: Any) -> Any:
+        from .screen import open_screen, speakable  # late: a page of help is not drawn on a screen
+
         language = speakable(Language(lang or of_locale()), as_json)
         try:
             return command(open_screen(language, color, as_json), *args, **options)

@@ -6,7 +6,6 @@ be complete; the others have the same keys.
 
 from __future__ import annotations
 
-import json
 import os
 from functools import cache
 from pathlib import Path
@@ -39,6 +38,8 @@ def catalogue(area: str, language: str) -> dict[str, str]:
     path = _HERE / f"{area}.{language}.json"
     if not path.is_file():
         return {}
+    import json  # late: a page of help says nothing from a catalogue
+
     found: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
     return found
 
