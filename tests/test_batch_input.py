@@ -180,5 +180,5 @@ def test_the_suffix_is_that_of_what_is_inside() -> None:
 
 @pytest.mark.parametrize("name", ["utf-32", "rot13", "nonsense", "hex"])
 def test_an_encoding_that_has_no_lines_is_refused(name: str) -> None:
-    with pytest.raises(click.BadParameter):
+    with pytest.raises(click.ClickException):
         encoding(click.Context(click.Command("x")), click.Option(["--x"]), name)
