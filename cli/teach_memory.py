@@ -9,11 +9,12 @@ from __future__ import annotations
 import contextlib
 import os
 import sqlite3
-import sys
 from collections.abc import Iterator
 from dataclasses import astuple, dataclass, fields
 from pathlib import Path
 from typing import Self
+
+from ..solver.folders import user_folder
 
 #: Version of the file's layout, kept in its ``user_version``.
 LAYOUT = 1
@@ -88,19 +89,7 @@ def data_folder() -> Path | None:
         None where no home can be found.
     """
     named = os.environ.get("HOUSEWAY_DATA")
-    if named:
-        return Path(named)
-    if sys.platform == "win32":
-        base = os.environ.get("APPDATA")
-        return Path(base) / "houseway" if base else None
-    try:
-        home = Path.home()
-    except RuntimeError:
-        return None
-    if sys.platform == "darwin":
-        return home / "Library" / "Application Support" / "houseway"
-    xdg = os.environ.get("XDG_DATA_HOME")
-    return Path(xdg if xdg and os.path.isabs(xdg) else home / ".local" / "share") / "houseway"
+    return Path(named) if named else user_folder("data")
 
 
 class Memory:

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import contextlib
 import os
-import sys
 import tempfile
 from pathlib import Path
+
+from .folders import user_folder
 
 
 def user_cache() -> Path | None:
@@ -23,19 +24,7 @@ def user_cache() -> Path | None:
         None where no home can be found.
     """
     named = os.environ.get("HOUSEWAY_CACHE")
-    if named:
-        return Path(named)
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA")
-        return Path(base) / "houseway" / "cache" if base else None
-    try:
-        home = Path.home()
-    except RuntimeError:
-        return None
-    if sys.platform == "darwin":
-        return home / "Library" / "Caches" / "houseway"
-    xdg = os.environ.get("XDG_CACHE_HOME")
-    return Path(xdg if xdg and os.path.isabs(xdg) else home / ".cache") / "houseway"
+    return Path(named) if named else user_folder("cache")
 
 
 def writable(folder: Path) -> bool:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from houseway.cli.teach_memory import Answer, Memory, UnusableMemoryError, data_folder, open_memory
+from houseway.solver.folders import user_folder
 
 ANSWER = Answer("ann", "paigow", "foxwoods", "wgh.gong", "strong", "T H8 5 11", "T+H8", True, False, 0.25, "drill", 7)
 
@@ -113,27 +114,11 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
         Memory(tmp_path / "file" / "teach.sqlite")
 
 
-@pytest.mark.parametrize(
-    ("platform", "variables", "expected"),
-    [
-        ("linux", {"HOME": "/home/ann"}, "/home/ann/.local/share/houseway"),
-        ("linux", {"HOME": "/home/ann", "XDG_DATA_HOME": "/data"}, "/data/houseway"),
-        ("linux", {"HOME": "/home/ann", "XDG_DATA_HOME": "not/absolute"}, "/home/ann/.local/share/houseway"),
-        ("darwin", {"HOME": "/Users/ann"}, "/Users/ann/Library/Application Support/houseway"),
-        ("win32", {"APPDATA": "/ann/Roaming"}, "/ann/Roaming/houseway"),
-        ("win32", {}, None),
-        ("linux", {"HOME": "/home/ann", "HOUSEWAY_DATA": "/here"}, "/here"),
-    ],
-)
-def test_the_folder_follows_the_platform(
-    monkeypatch: pytest.MonkeyPatch, platform: str, variables: dict[str, str], expected: str | None
-) -> None:
-    for name in ("HOME", "XDG_DATA_HOME", "APPDATA", "HOUSEWAY_DATA"):
-        monkeypatch.delenv(name, raising=False)
-    for name, value in variables.items():
-        monkeypatch.setenv(name, value)
-    monkeypatch.setattr("sys.platform", platform)
-    assert data_folder() == (None if expected is None else Path(expected))
+def test_the_memory_lies_where_the_user_says_else_where_the_platform_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOUSEWAY_DATA", "/here")
+    assert data_folder() == Path("/here")
+    monkeypatch.delenv("HOUSEWAY_DATA")
+    assert data_folder() == user_folder("data")
 
 
 def test_without_a_home_there_is_no_memory(monkeypatch: pytest.MonkeyPatch) -> None:
