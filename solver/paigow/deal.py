@@ -1,7 +1,7 @@
 """Deal and settle rounds of Big Pai Gow: shuffle, eight stacks, dice, seats, set hands, the banker against each.
 
 Places are counted counter-clockwise with the banker as 1. The place on which the total of the dice falls takes the
-first stack and the following places the following stacks: the banker has it on 1, 9 and 17 (seed 000). There are
+first stack and the following places the following stacks: the banker has it on 1, 9 and 17. There are
 always eight places; an empty one gets a stack and leaves it closed.
 """
 

@@ -76,7 +76,7 @@ class _Piece(NamedTuple):
 
 
 def tile_code(kind: int) -> str:
-    """Write a kind of tile as the rulebook's code.
+    """Write a kind of tile as its code.
 
     Parameters
     ----------

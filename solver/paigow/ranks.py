@@ -122,7 +122,7 @@ def _is_high_nine(a: int, b: int) -> bool:
 
 
 def strength_table(rules: Rules) -> NDArray[np.int16]:
-    """Rank all hands of two tiles: rulebook 1.2, with every switch of the rules.
+    """Rank all hands of two tiles, under every switch of the rules.
 
     Parameters
     ----------

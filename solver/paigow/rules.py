@@ -96,8 +96,8 @@ def _bad(switch: str, read: object, words: tuple[str, ...], **where: Any) -> Han
     )
 
 
-#: Presets by name. `casino` is practice in today's casinos, `cantonese` seed 003's page, `identical` the two
-#: encyclopedia articles, `prewar` Gee Joon as it was before it could change, `plain` points and pairs only.
+#: Presets by name. `casino` is practice in today's casinos, `cantonese` one Chinese page on the game, `identical`
+#: two encyclopedia articles, `prewar` Gee Joon as it was before it could change, `plain` points and pairs only.
 PRESETS: dict[str, Rules] = {
     "casino": Rules(),
     "cantonese": Rules(gee_joon_rank="apart", name="cantonese"),

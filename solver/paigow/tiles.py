@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-#: Code of each kind, in the rulebook's table order.
+#: Code of each kind, the highest single tile first.
 CODES = ("T", "D", "H8", "H4", "H10", "H6", "L4", "11", "L10", "H7", "L6", "9", "L8", "L7", "5", "GJ6", "GJ3")
 (TEEN, DAY, H8, H4, H10, H6, L4, ELEVEN, L10, H7, L6, NINE, L8, L7, FIVE, GJ6, GJ3) = range(17)
 KINDS = len(CODES)

@@ -3,7 +3,7 @@
 There are 455 three-card and 7,462 five-card rows that differ in strength, 7,917 together. They are listed from weak
 to strong and numbered 0 to 7916; that number is the strength. The order is poker's: the type, then the type's own
 cards, then kickers downwards, where a missing kicker is below any card. So a front row lies just below the weakest
-five-card row that begins with the same cards, and a front and a middle are never equal (rulebook 2.1).
+five-card row that begins with the same cards, and a front and a middle are never equal.
 
 The rules differ in one point only, the place of A2345 (switch ``wheel``): an ordering changes one key.
 """

@@ -2,7 +2,7 @@
 
 Ordinary hands compare their three rows with one another (or with the banker); rows, scoops and home runs are paid; then
 special hands collect. Every payment is between two players, so a table is the list of its pairs and the totals add up
-to zero by construction (rulebook 2.1 and 2.2 with its notes a to h).
+to zero by construction.
 """
 
 from __future__ import annotations

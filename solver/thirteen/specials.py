@@ -19,7 +19,6 @@ from .cards import HAND
 from .rules import SPECIALS, Rules
 
 Rows = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
-_SIZES = (3, 5, 5)
 _CHUNK = 1 << 16
 
 

@@ -2,7 +2,7 @@
 
 A population is what a field of good players puts on the table: three row strengths a hand, every hand counted once.
 From it come three tables over single rows, which hold what a row wins and loses, and one over all three rows jointly,
-which holds what is paid for scoops, home runs and winning more rows (rulebook 2.3):
+which holds what is paid for scoops, home runs and winning more rows:
 
     EV(x) = (p-1) [ V_front + V_middle + V_back + s(x) a(U(x)) - D(x) ] + s(x)^(p-1) b(U(x))
 
