@@ -1,8 +1,8 @@
 """Every name of the 32 tiles: codes, English and Cantonese names, Chinese names, and what a bare number can be.
 
-Sources: three Chinese texts on the game (Chinese names and their aliases), the Wizard of Odds (codes with H0, L0, H2, L2, 0 to 3),
-and the keys of public programs (7m for the matched seven and 7u for the unmatched one). A name stands for one tile, or
-for several where it cannot be told which is meant.
+Sources: three Chinese texts on the game (Chinese names and their aliases), the Wizard of Odds (codes with H0, L0, H2,
+L2, 0 to 3), and the keys of public programs (7m for the matched seven and 7u for the unmatched one). A name stands for
+one tile, or for several where it cannot be told which is meant.
 """
 
 from __future__ import annotations
