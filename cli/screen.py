@@ -96,7 +96,8 @@ class Screen:
         """
         from tabulate import tabulate
 
-        return tabulate(rows, headers, tablefmt="plain", colalign=align, disable_numparse=True)
+        laid: str = tabulate(rows, headers, tablefmt="plain", colalign=align, disable_numparse=True)
+        return laid
 
     def table_or_blocks(
         self, rows: Sequence[Sequence[str]], headers: Sequence[str], align: Sequence[str], keys: int = 0, cut: int = 0
