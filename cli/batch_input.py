@@ -22,6 +22,7 @@ from typing import Any
 import click
 
 from ..solver.errors import HandError
+from .usage import WrongUsage
 
 #: Bytes that are read at once: small enough that short files use every core, large enough to forget the cost of a call.
 BLOCK = 1 << 16
@@ -70,9 +71,7 @@ def encoding(context: click.Context, option: click.Parameter, value: str | None)
     except (LookupError, UnicodeError):
         known = False
     if not known:
-        raise click.BadParameter(
-            f"There is no encoding '{value}' for lines; expected such as {_EXAMPLES}.", context, option
-        )
+        raise WrongUsage("encoding", context, read=value, examples=_EXAMPLES)
     return name
 
 

@@ -11,6 +11,7 @@ from .options import output_options, thirteen_options
 from .screen import Screen
 from .switches import thirteen_rules
 from .thirteen import SamplesType, refuse_unseen, training
+from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from ..solver.thirteen.many import Table, Tally
@@ -64,7 +65,7 @@ def batch_command(
     from ..solver.thirteen.notation import parse_cards
 
     if seen and samples is None:
-        raise click.UsageError(screen.say("batch.seen-what"))
+        raise WrongUsage("seen")
     away = parse_cards(seen, None) if seen else ()
     some_hand = [card for card in range(52) if card not in away][:13]
     refuse_unseen(some_hand, away, players)

@@ -19,8 +19,6 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import click
-
 #: What may stand in the file: at the top, and under each game.
 KEYS = {
     "": ("lang",),
@@ -67,7 +65,7 @@ def read_config(path: Path | None) -> dict[str, Any]:
 
     Raises
     ------
-    click.UsageError
+    WrongUsage
         The file is no TOML, or has a key that means nothing.
     """
     try:
@@ -78,15 +76,16 @@ def read_config(path: Path | None) -> dict[str, Any]:
     import tomllib
 
     from ..solver.toml import read_toml
+    from .usage import WrongUsage
 
     try:
         found = read_toml(path.read_text(encoding="utf-8-sig"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise click.UsageError(f"The config file {path} cannot be read: {error}.") from error
+        raise WrongUsage("config-unreadable", path=path, why=error) from error
     for table, keys in KEYS.items():
         entries = found if not table else found.get(table, {})
         if not isinstance(entries, dict):
-            raise click.UsageError(f"The config file {path}: '{table}' was read where a table [{table}] was expected.")
+            raise WrongUsage("config-table", path=path, read=table)
         known = (*keys, *(name for name in KEYS if name)) if not table else keys
         for key in entries:
             if key not in known:
@@ -94,9 +93,7 @@ def read_config(path: Path | None) -> dict[str, Any]:
 
                 where = f"[{table}] " if table else ""
                 close = nearest(str(key), known)
-                raise click.UsageError(
-                    f"The config file {path}: {where}there is no key '{key}'; the nearest is '{close}'."
-                )
+                raise WrongUsage("config-key", path=path, where=where, read=key, nearest=close)
     return found
 
 

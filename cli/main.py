@@ -16,7 +16,6 @@ from typing import Any, NoReturn
 import click
 
 from .config import config_path, default_map, read_config
-from .options import Refusal
 
 #: Group to command to the module that defines it; a module is imported when its command is.
 COMMANDS = {
@@ -109,11 +108,14 @@ def _writing() -> Iterator[None]:
         _drop_output()
         raise click.exceptions.Exit(141) from None
     except OSError as error:
+        from .options import Refusal
+        from .usage import spoken  # late: a page of help needs neither, and they bring a sixth of its time
+
         _drop_output()
         if error.filename is not None:
             name = click.format_filename(error.filename)
-            raise Refusal(f"'{name}' can be neither read nor written: {error.strerror}.") from error
-        raise Refusal(f"the answer could not be written: {error.strerror}.") from error
+            raise Refusal(spoken(None).say("usage.no-file", file=name, why=error.strerror)) from error
+        raise Refusal(spoken(None).say("usage.not-written", why=error.strerror)) from error
 
 
 def _open_streams() -> None:

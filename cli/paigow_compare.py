@@ -11,6 +11,7 @@ from ..solver.errors import HandError
 from .options import complete_preset, output_options
 from .screen import Screen, display_width
 from .switches import paigow_rules
+from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from ..solver.paigow.compare import Comparison, Meeting, Odds
@@ -45,7 +46,7 @@ def compare_command(screen: Screen, hands: tuple[str, ...], rules: str, switches
     read = [_read(text, table_rules) for text in _grouped(hands, table_rules)]
     if len(read) == 1:
         if len(read[0]) == 2:
-            raise click.UsageError(f"'{hands[0]}' is a set hand; another LOW / HIGH to compare it with was expected.")
+            raise WrongUsage("compare-one", read=hands[0])
         odds = small_odds(read[0][0], table_rules)
         if screen.as_json:
             screen.json(_odds_json(screen, read[0][0], odds, table_rules))
@@ -54,7 +55,7 @@ def compare_command(screen: Screen, hands: tuple[str, ...], rules: str, switches
         return 0
     a, b = read
     if len(a) != len(b):
-        raise click.UsageError("two hands of two tiles were expected, or two set hands LOW / HIGH, not one of each.")
+        raise WrongUsage("compare-kinds")
     meeting = meet_set((a[0], a[1]), (b[0], b[1]), table_rules) if len(a) == 2 else meet_small(a[0], b[0], table_rules)
     if screen.as_json:
         screen.json(meeting_json(screen, meeting, table_rules))
@@ -68,10 +69,7 @@ def _grouped(texts: Sequence[str], rules: Rules) -> list[str]:
     if len(texts) in (2, 4) and all(_is_one_tile(text, rules) for text in texts):
         return [" ".join(texts[start : start + 2]) for start in range(0, len(texts), 2)]
     if len(texts) > 2:
-        raise click.UsageError(
-            f"one or two hands were expected, but {len(texts)} words were read: quote each hand, as in "
-            '"T 9" "D 9" or "D 5 / T 9" "11 L6 / H8 5".'
-        )
+        raise WrongUsage("compare-many", count=len(texts))
     return list(texts)
 
 
@@ -96,10 +94,7 @@ def _read(text: str, rules: Rules) -> Hand:
         parse_tiles(" ".join(parts), 4, gee_joon_equal=equal)  # so that what is wrong with the four is said of the four
         return tuple(parse_tiles(part, 2, gee_joon_equal=equal) for part in parts)
     if len(parts) == 1 and len(parse_tiles(text, None, gee_joon_equal=equal)) == 4:
-        raise click.UsageError(
-            f"'{text}' is four tiles; write LOW / HIGH to compare them as they are set, or let "
-            "`houseway paigow set` set them."
-        )
+        raise WrongUsage("compare-four", read=text)
     return (parse_tiles(text, 2, gee_joon_equal=equal),)
 
 

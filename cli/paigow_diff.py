@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import click
-
 from ..solver.paigow.houseway import Mixed
 from ..solver.paigow.language import Way
 from ..solver.paigow.report import Difference, compare_ways
@@ -17,6 +15,7 @@ from .columns import lay_out
 from .paigow import percent, sides
 from .screen import Screen
 from .tiles import codes
+from .usage import WrongUsage
 from .waiting import waiting
 
 _COLUMNS = ("deals", "one", "rule_one", "two", "rule_two", "gain")
@@ -64,9 +63,7 @@ def differ(screen: Screen, one: str, two: str, rules: Rules, opponent: str | Non
 
 def _pure(way: Strategy, name: str) -> Way:
     if isinstance(way, Mixed):
-        raise click.UsageError(
-            f"{name} plays by chance and has no rules to compare; `houseway paigow table --way {name}` shows its hands."
-        )
+        raise WrongUsage("diff-mixed", way=name)
     return way
 
 

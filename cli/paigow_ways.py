@@ -13,6 +13,7 @@ from .options import complete_file, complete_preset, complete_way, output_option
 from .saving import save
 from .screen import Screen
 from .switches import paigow_rules
+from .usage import WrongUsage
 from .waiting import waiting
 
 if TYPE_CHECKING:
@@ -82,23 +83,23 @@ def ways_command(
       houseway paigow ways foxwoods --html foxwoods.html
     """
     if html is not None and (measure or other is not None or file is not None or len(ways) != 1):
-        raise click.UsageError("--html draws the rules of one way, as in `ways foxwoods --html foxwoods.html`.")
+        raise WrongUsage("html")
     if measure + (other is not None) + (file is not None) > 1:
-        raise click.UsageError("--measure, --diff and --check are three questions; ask one at a time.")
+        raise WrongUsage("three-questions")
     if other is None and (opponent or role):
-        raise click.UsageError("--opponent and --role belong to --diff.")
+        raise WrongUsage("diff-only")
     table_rules = paigow_rules(rules, switches)
     if commission is not None:
         table_rules = replace(table_rules, commission=commission)
     if file is not None:
         if ways:
-            raise click.UsageError(f"--check {file} takes no way beside it; '{ways[0]}' was read.")
+            raise WrongUsage("check-alone", file=file, read=ways[0])
         from .paigow_check import check
 
         return check(screen, file, table_rules)
     if other is not None:
         if len(ways) != 1:
-            raise click.UsageError(f"--diff compares one way with another, as in `ways foxwoods --diff {other}`.")
+            raise WrongUsage("diff-two", other=other)
         from .paigow_diff import differ
 
         return differ(screen, ways[0], other, table_rules, opponent, role or "player")

@@ -6,9 +6,8 @@ import tomllib
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from ..solver.toml import read_toml
+from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from ..solver.paigow.rules import Rules as PaigowRules
@@ -30,7 +29,7 @@ def read_switches(texts: Sequence[str]) -> dict[str, Any]:
 
     Raises
     ------
-    click.BadParameter
+    WrongUsage
         One has no equals sign.
 
     Examples
@@ -42,7 +41,7 @@ def read_switches(texts: Sequence[str]) -> dict[str, Any]:
     for text in texts:
         key, sign, word = (part.strip() for part in text.partition("="))
         if not sign or not key or not word:
-            raise click.BadParameter(f"'{text}' was read where KEY=VALUE was expected, such as ties=banker.")
+            raise WrongUsage("switch", read=text)
         try:
             read = read_toml(f"value = {word}")
         except tomllib.TOMLDecodeError:
@@ -98,7 +97,7 @@ def thirteen_rules(name: str, role: str | None = None, switches: Sequence[str] =
     ------
     HandError
         There is no such rule set, switch or value.
-    click.BadParameter
+    WrongUsage
         A role where the game has no banker.
     """
     from ..solver.thirteen.rules import load, replace
@@ -110,9 +109,5 @@ def thirteen_rules(name: str, role: str | None = None, switches: Sequence[str] =
     if changes:
         rules = replace(rules, **changes)
     if role is not None and rules.against != "banker":
-        raise click.BadParameter(
-            f"{rules.name} is a game of all against all without a banker; --role is for hongkong, taiwan, "
-            "or a rule set with --switch against=banker.",
-            param_hint="--role",
-        )
+        raise WrongUsage("no-banker", rules=rules.name)
     return rules

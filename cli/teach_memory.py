@@ -107,6 +107,7 @@ class Memory:
 
     Examples
     --------
+    >>> memory = Memory(Path(":memory:"))
     >>> memory.keep(
     ...     Answer("me", "paigow", "foxwoods", "wgh.wong", "strong", "T 9 5 11", "T+9", True, False, 0, "drill", 0)
     ... )

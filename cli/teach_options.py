@@ -17,6 +17,7 @@ from .screen import Screen
 from .teach import Listener, Notebook, Sitting, Subject, drill
 from .teach_exam import Paper, exam
 from .teach_memory import Memory, UnusableMemoryError, open_memory
+from .usage import WrongUsage, spoken
 
 C = TypeVar("C", bound=Callable[..., Any])
 #: Answers of a person who gave no name.
@@ -68,9 +69,9 @@ def teach_options(command: C) -> C:
         terms = Terms(**{name: options.pop(name) for name in names})
         chosen = [f"--{name}" for name in ("lesson", "exam", "stats", "forget") if _given(terms, options, name)]
         if len(chosen) > 1:
-            raise click.UsageError(f"{' and '.join(chosen)} cannot be combined.")
+            raise WrongUsage("combined", options=spoken(click.get_current_context()).say("usage.and").join(chosen))
         if terms.seconds is not None and terms.exam is None:
-            raise click.UsageError("--seconds needs --exam.")
+            raise WrongUsage("seconds")
         return command(*args, terms=terms, **options)
 
     return with_terms  # type: ignore[return-value]

@@ -16,6 +16,7 @@ from .saving import save
 from .screen import Screen
 from .switches import paigow_rules
 from .teach_options import Terms, forget, run, sitting, teach_options
+from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from .teach_tiles import TileSubject
@@ -63,7 +64,7 @@ def teach_command(
     houseway paigow teach --sheet hands.html       hands to solve on paper
     """
     if sheet is not None and (terms.exam is not None or terms.stats or terms.forget):
-        raise click.UsageError("--sheet asks on paper; it cannot be combined with --exam, --stats or --forget.")
+        raise WrongUsage("sheet")
     if terms.forget:
         forget(screen, terms)
         return 0

@@ -14,6 +14,7 @@ from .options import output_options, thirteen_options
 from .saving import save, svg_option
 from .screen import Screen, display_width
 from .switches import thirteen_rules
+from .usage import WrongUsage
 from .waiting import waiting
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ class SamplesType(click.ParamType):
         if value == "auto" or isinstance(value, int):
             return cast("Samples", value)
         if not str(value).isascii() or not str(value).isdigit() or int(value) < 1:
-            self.fail(f"'{value}' was read where a number of deals from 1 on, or auto, was expected.", param, ctx)
+            raise WrongUsage("samples", ctx, option=param.opts[0] if param else self.name, read=value)
         return int(value)
 
 
@@ -95,7 +96,7 @@ def set_command(
     asked: _Asked = {"players": players, "role": role, "goal": goal, "top": top, "report": training(screen)}
     if samples is None:
         if seen:
-            raise click.UsageError("--seen removes cards from the deals of --samples, and no --samples was asked for.")
+            raise WrongUsage("seen")
         from ..solver.thirteen.value import set_cards
 
         setting = set_cards(hand, rules=table_rules, **asked)

@@ -17,6 +17,7 @@ from .cards import cards_signs, row_name
 from .options import complete_ruleset, output_options
 from .screen import Screen
 from .switches import thirteen_rules
+from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from ..solver.thirteen.rules import Rules
@@ -38,7 +39,7 @@ def _amount(context: click.Context, param: click.Parameter, value: str | None) -
         with contextlib.suppress(ValueError, ZeroDivisionError):
             amount = Fraction(value)
     if amount <= 0:
-        raise click.BadParameter(f"'{value}' was read where an amount above zero was expected, such as 5 or 0.50.")
+        raise WrongUsage("amount", context, option=param.opts[0], read=value)
     return amount
 
 
