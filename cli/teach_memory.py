@@ -107,11 +107,10 @@ class Memory:
 
     Examples
     --------
-    >>> memory = Memory(Path(":memory:"))
-    >>> memory.keep(
-    ...     Answer("me", "paigow", "foxwoods", "wgh.wong", "strong", "T 9 5 11", "T+9", True, False, 0, "drill", 0)
-    ... )
-    >>> [answer.rule for _, answer in memory.answers("me", "paigow", "foxwoods")]
+    >>> answer = Answer("me", "paigow", "foxwoods", "wgh.wong", "strong", "T 9 5 11", "T+9", True, False, 0, "drill", 0)
+    >>> with Memory(Path(":memory:")) as memory:
+    ...     memory.keep(answer)
+    ...     [kept.rule for _, kept in memory.answers("me", "paigow", "foxwoods")]
     ['wgh.wong']
     """
 
