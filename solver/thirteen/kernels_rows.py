@@ -42,9 +42,9 @@ def rank_fives(
         total = card[cards[n, 0]] + card[cards[n, 1]] + card[cards[n, 2]] + card[cards[n, 3]] + card[cards[n, 4]]
         suits = total >> KEY_BITS
         if suits & suits >> 2 & 0o1111:  # of 0 to 5 only five has its first and third bit set
-            bits = 0
+            bits = np.int32(0)
             for place in range(5):
-                bits |= 1 << (np.int32(cards[n, place]) >> 2)
+                bits |= np.int32(1) << (np.int32(cards[n, place]) >> 2)
             found[n] = flush[bits]
         else:
             found[n] = plain[total & ((1 << KEY_BITS) - 1)]
