@@ -353,7 +353,7 @@ def find_format(name: str, suffix: str, head: str, parse: Parse, column: str | N
 def _find_json(name: str, first: str, field: str | None) -> Json:
     try:
         found = json.loads(first) if first else {}
-    except ValueError:
+    except (ValueError, RecursionError):
         found = {}
     keys = list(found) if isinstance(found, dict) else []
     if field is None:

@@ -30,11 +30,11 @@ def run(*words: str, stdin: str = "") -> Result:
     return done
 
 
-def shell(line: str, **environment: str) -> subprocess.CompletedProcess[str]:
+def shell(line: str, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
     """Run in a shell, where ``houseway`` is the program."""
     start = f'houseway() {{ "{sys.executable}" -c "{PROGRAM}" "$@"; }}; set -o pipefail; '
     return subprocess.run(
-        ["bash", "-c", start + line], capture_output=True, encoding="utf-8", errors="replace",
+        ["bash", "-c", start + line], capture_output=True, encoding="utf-8", errors="replace", input=stdin,
         env={**os.environ, **environment},
     )  # fmt: skip
 
@@ -194,3 +194,14 @@ def test_the_nearest_spelling_does_not_mind_capitals() -> None:
     assert "'cantonese'" in run("paigow", "set", *TILES, "--rules", "Cantonese").stderr
     assert "'mainland'" in run("thirteen", "set", hand, "--rules", "MAINLAND").stderr
     assert nearest("A" * 1_000_000, ["casino", "plain"]) in {"casino", "plain"}
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, '{"hand":' * 5000, '[{"name":' * 5000, "[" + "9" * 5000 + "]"])
+def test_json_that_cannot_be_read_is_refused_wherever_it_is_read(text: str) -> None:
+    scored = run("thirteen", "score", "-", stdin=text + "\n")
+    assert scored.exit_code == 1
+    assert len(scored.stderr.splitlines()) == 1, scored.stderr
+    for game in ("paigow", "thirteen"):
+        done = shell(f"houseway {game} batch -", stdin=text + "\n")
+        assert done.returncode == 1, done.stderr
+        assert json.loads(done.stdout)["error"]["kind"] in {"format", "notation", "count"}

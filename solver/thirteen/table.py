@@ -142,7 +142,7 @@ def _from_csv(text: str) -> Iterator[Seat]:
 def _from_json(text: str) -> Iterator[Seat]:
     try:
         read = json.loads(text.lstrip("\ufeff"))
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise HandError("format", "thirteen.table.not-json", read=str(error)) from None
     players = read.get("players") if isinstance(read, dict) else read
     if not isinstance(players, list) or not all(isinstance(player, dict) for player in players):
