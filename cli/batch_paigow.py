@@ -8,9 +8,8 @@ import click
 
 from .batch import BatchOptions, Game, batch_options, run_batch
 from .options import output_options, paigow_options
-from .paigow import sides
 from .screen import Screen
-from .switches import paigow_rules
+from .switches import paigow_rules, sides
 from .waiting import waiting
 
 

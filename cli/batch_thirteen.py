@@ -8,10 +8,11 @@ import click
 
 from .batch import BatchOptions, Game, batch_options, run_batch
 from .options import output_options, thirteen_options
+from .samples import goal_option, refuse_unseen, sampling_options
 from .screen import Screen
 from .switches import thirteen_rules
-from .thirteen import SamplesType, refuse_unseen, training
 from .usage import WrongUsage
+from .waiting import training
 
 if TYPE_CHECKING:
     from ..solver.thirteen.many import Table, Tally
@@ -23,15 +24,9 @@ if TYPE_CHECKING:
 @click.command("batch")
 @batch_options
 @thirteen_options
-@click.option("--goal", type=click.Choice(["ev", "safe", "back-first", "balanced"]), default="ev", show_default=True,
-              help="Most points; least risk to lose all rows; strongest back; evenest rows.")  # fmt: skip
+@goal_option
 @click.option("--top", type=click.IntRange(min=1), default=1, show_default=True, help="How many arrangements to write.")
-@click.option("--samples", type=SamplesType(), metavar="N|auto",
-              help="Deal N tables from the unseen cards, or until the leader is clear.")  # fmt: skip
-@click.option(
-    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Chooses the deals of --samples."
-)
-@click.option("--seen", default="", metavar="CARDS", help="Cards that no opponent can hold, for --samples.")
+@sampling_options
 @click.option("--why", is_flag=True, help="Write the reasons too.")
 @output_options
 def batch_command(

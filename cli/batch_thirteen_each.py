@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from ..solver.errors import HandError
 from ..solver.thirteen.cards import cards_text
 from ..solver.thirteen.many import Table, Tally, tally
-from ..solver.thirteen.rules import SPECIALS
+from ..solver.thirteen.rules import ROWS, SPECIALS
 from ..solver.thirteen.sampled import Samples, set_sampled
 from ..solver.thirteen.value import Goal, Setting, set_cards
 from .batch_rows import Rows
@@ -20,11 +20,9 @@ from .batch_text import Pieced, Records
 from .batch_thirteen_work import CardWork
 from .batch_work import Codes, Hands, Style
 from .lang import Language
+from .samples import refuse_unseen
 from .screen import Screen
-from .thirteen import refuse_unseen
 from .thirteen_json import setting_json
-
-_ROWS = ("front", "middle", "back")
 
 
 @dataclass(frozen=True)
@@ -144,7 +142,7 @@ class EachWork(CardWork[list[Setting]]):
 def _cells(setting: Setting, types: bool) -> Sequence[str]:
     first, special = setting.arrangements[0], setting.special
     return [
-        *(cards_text(getattr(first, row)) for row in _ROWS),
+        *(cards_text(getattr(first, row)) for row in ROWS),
         *(first.types if types else []),
         f"{round(first.ev, 6) + 0.0:.6f}",
         *(["", ""] if special is None else [special.name, str(special.declare).lower()]),

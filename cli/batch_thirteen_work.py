@@ -17,7 +17,7 @@ from ..solver.thirteen.cards import card_text
 from ..solver.thirteen.many import Cards, Many, Table, Tally, tally
 from ..solver.thirteen.notation import parse_cards
 from ..solver.thirteen.plain import read_hands
-from ..solver.thirteen.rules import SPECIALS
+from ..solver.thirteen.rules import ROWS, SPECIALS
 from ..solver.thirteen.specials import show
 from ..solver.thirteen.sweeps import Sweeps
 from ..solver.thirteen.value import Special, set_cards
@@ -28,7 +28,6 @@ from .screen import Screen
 from .thirteen_json import setting_json, special_json
 
 Result = TypeVar("Result")
-_ROWS = ("front", "middle", "back")
 _TYPES = texts(ranks.TYPES)
 _QUOTED_TYPES = texts(f'"{name}"' for name in ranks.TYPES)
 _CARDS = texts(f'"{card_text(code)}", ' for code in range(52))
@@ -141,7 +140,7 @@ class ThirteenWork(CardWork[Answers]):
             return side_by_side([*self._object(answers, lines, file, ev), ending])
         special = _SPECIALS[many.special]
         declare = _YES_NO[np.where(many.special < 0, 2, many.declare)]
-        rows = [_listed(_BARE, getattr(many, row), 1) for row in _ROWS]
+        rows = [_listed(_BARE, getattr(many, row), 1) for row in ROWS]
         if self.style.name == "csv":
             types = ranks.load(self._table.rules.wheel).types[many.rows]
             named = [_TYPES[types[:, row]] for row in range(3)]
@@ -159,7 +158,7 @@ class ThirteenWork(CardWork[Answers]):
         types = ranks.load(self._table.rules.wheel).types[many.rows]
         scoop, scooped = self._sweeps.counts(many.rows, jobs=1)
         within: dict[str, list[Column | bytes]] = {
-            **{row: [b"[", _listed(_CARDS, getattr(many, row), 2), b"]"] for row in _ROWS},
+            **{row: [b"[", _listed(_CARDS, getattr(many, row), 2), b"]"] for row in ROWS},
             "types": [b"[", *_between([_QUOTED_TYPES[types[:, row]] for row in range(3)], b", "), b"]"],
             "ev": [millionths(ev)],
             **{

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from .screen import Screen
 
 SIGNS = "♠♥♣♦"
+ROWS = ("front", "middle", "back")
 
 
 def card_sign(screen: Screen, card: int) -> str:

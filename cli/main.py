@@ -81,6 +81,8 @@ class Program(LazyGroup):
             click.echo(visible(shown.getvalue()), err=True, nl=False)
             code = error.exit_code
         except (KeyboardInterrupt, click.Abort):
+            # an object of the compiler that was being made complains when it is thrown away
+            sys.unraisablehook = lambda unraisable: None
             click.echo(err=True)
             code = 130
         sys.exit(code if isinstance(code, int) else 0)

@@ -10,7 +10,7 @@ import click
 
 from .columns import lay_out
 from .options import complete_preset, complete_way, output_options
-from .paigow import percent
+from .paigow_text import percent
 from .screen import Screen
 from .switches import paigow_rules
 from .waiting import waiting

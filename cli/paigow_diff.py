@@ -12,8 +12,9 @@ from ..solver.paigow.splits import all_splits
 from ..solver.paigow.tiles import CODES, HANDS, WEIGHTS
 from ..solver.paigow.value import Strategy, strategy
 from .columns import lay_out
-from .paigow import percent, sides
+from .paigow_text import percent
 from .screen import Screen
+from .switches import sides
 from .tiles import codes
 from .usage import WrongUsage
 from .waiting import waiting

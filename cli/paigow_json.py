@@ -1,14 +1,17 @@
-"""Turns a Pai Gow setting into the object that `--json` prints."""
+"""Turns a Pai Gow setting, and the head of a way, into the objects that `--json` prints."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..solver.paigow.ranks import KIND_NAMES
 from ..solver.paigow.tiles import CODES, KIND_OF
 from ..solver.paigow.value import Setting, SplitValue
 from .screen import Screen
 from .tiles import hand_name
+
+if TYPE_CHECKING:
+    from ..solver.paigow.language import Way
 
 
 def low_name(screen: Screen, split: SplitValue) -> str:
@@ -28,7 +31,7 @@ def rule_text(screen: Screen, setting: Setting) -> str:
         return screen.say("paigow.set.undecided", way=setting.way)
     if house.number < 0:
         return screen.say(f"paigow.set.{house.rule}")
-    return house.text.get(screen.language.name) or house.text["en"]
+    return screen.words(house.text)
 
 
 def setting_json(screen: Screen, setting: Setting) -> dict[str, Any]:
@@ -83,4 +86,32 @@ def _split_json(screen: Screen, split: SplitValue) -> dict[str, Any]:
         "push": split.push,
         "lose": split.lose,
         "ev": split.ev,
+    }
+
+
+def head_json(screen: Screen, way: Way) -> dict[str, Any]:
+    """Say of a way where it comes from and how complete it is."""
+    return {
+        "way": way.id,
+        "kind": way.kind,
+        "name": screen.words(way.name),
+        "edition": screen.words(way.edition),
+        "complete": way.complete,
+        "completeness": screen.words(way.completeness),
+        "source": list(way.source),
+    }
+
+
+def nash_json(screen: Screen) -> dict[str, Any]:
+    """Say of the equilibrium what :func:`head_json` says of a way."""
+    from ..solver.paigow.equilibrium import NAME
+
+    return {
+        "way": "nash",
+        "kind": "equilibrium",
+        "name": screen.words(NAME),
+        "edition": "",
+        "complete": True,
+        "completeness": screen.say("paigow.ways.nash"),
+        "source": [],
     }

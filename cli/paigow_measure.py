@@ -11,7 +11,7 @@ from ..solver.errors import HandError
 from ..solver.paigow.language import way_names
 from ..solver.paigow.measure import ORDERED_DEALS, Measure, Tally, measure
 from ..solver.paigow.value import strategy
-from .paigow import percent
+from .paigow_text import percent
 from .screen import Screen
 from .waiting import counted
 

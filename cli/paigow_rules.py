@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .options import complete_preset, output_options
-from .paigow import percent
+from .paigow_text import percent
 from .screen import Screen
 from .switches import paigow_rules
 

@@ -9,9 +9,9 @@ import click
 
 from .columns import lay_out
 from .options import output_options, paigow_options
-from .paigow import percent, sides, title
+from .paigow_text import percent, title
 from .screen import Screen
-from .switches import paigow_rules
+from .switches import paigow_rules, sides
 from .waiting import waiting
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from ..solver.paigow.report import RuleUse, examples, look_over
 from ..solver.paigow.splits import all_splits
 from ..solver.paigow.tiles import CODES, DEALS, WEIGHTS
 from ..solver.paigow.value import Strategy
-from .paigow import title
-from .paigow_ways import head_json, heading, in_language, nash_json
+from .paigow_json import head_json, nash_json
+from .paigow_text import title
 from .screen import Screen, display_width, pad
 from .tiles import codes, draw_lying, tiles_of
 
@@ -45,10 +45,10 @@ def print_way(screen: Screen, way: Strategy, rules: Rules, name: str) -> None:
     if isinstance(way, Mixed):
         _paragraph(screen, screen.say("paigow.ways.nash"))
         return
-    _paragraph(screen, in_language(screen, way.completeness))
+    _paragraph(screen, screen.words(way.completeness))
     for source in way.source:
         _paragraph(screen, screen.say("paigow.way.source", source=source))
-    readings = [reading for reading in (in_language(screen, text) for text in way.readings) if reading]
+    readings = [reading for reading in (screen.words(text) for text in way.readings) if reading]
     if readings:
         screen.echo()
         _paragraph(screen, screen.say("paigow.way.readings"))
@@ -61,7 +61,7 @@ def print_way(screen: Screen, way: Strategy, rules: Rules, name: str) -> None:
         if rule.section != section:
             section = rule.section
             screen.echo()
-            _paragraph(screen, heading(screen, way, section), bold=True)
+            _paragraph(screen, screen.words(way.heading(section)), bold=True)
         elif number and screen.drawing:
             screen.echo()
         _print_rule(screen, number, rule, use, hands, rules)
@@ -107,9 +107,9 @@ def way_json(screen: Screen, way: Strategy, rules: Rules) -> dict[str, Any]:
         {
             "number": number,
             "id": rule.id,
-            "section": heading(screen, way, rule.section),
-            "text": in_language(screen, rule.text),
-            "reading": in_language(screen, rule.reading),
+            "section": screen.words(way.heading(rule.section)),
+            "text": screen.words(rule.text),
+            "reading": screen.words(rule.reading),
             "lost": rule.lost,
             "hands": use.decides,
             "deals": use.deals,
@@ -119,7 +119,7 @@ def way_json(screen: Screen, way: Strategy, rules: Rules) -> dict[str, Any]:
         }
         for number, (rule, use, hands) in enumerate(looked_over(way, rules), 1)
     ]
-    readings = [in_language(screen, reading) for reading in way.readings]
+    readings = [screen.words(reading) for reading in way.readings]
     return head_json(screen, way) | {"readings": readings, "rules": said, "undecided": undecided_deals(way, rules)}
 
 
@@ -142,9 +142,9 @@ def undecided_deals(way: Way, rules: Rules) -> int:
 
 def _print_rule(screen: Screen, number: int, rule: Rule, use: RuleUse, found: list[Halves], rules: Rules) -> None:
     """Print a rule with its number and id, what we read into it, and hands that it decides."""
-    text = screen.say("paigow.way.rule", text=in_language(screen, rule.text), id=rule.id)
+    text = screen.say("paigow.way.rule", text=screen.words(rule.text), id=rule.id)
     _hanging(screen, f" {number + 1:2}. ", text)
-    reading = in_language(screen, rule.reading)
+    reading = screen.words(rule.reading)
     if reading:
         for line in screen.wrap(screen.say("paigow.way.reading", reading=reading), indent=_INDENT):
             screen.echo(line)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -17,7 +17,7 @@ from .usage import WrongUsage
 from .waiting import waiting
 
 if TYPE_CHECKING:
-    from ..solver.paigow.language import Text, Way
+    from ..solver.paigow.language import Way
     from ..solver.paigow.rules import Rules
     from ..solver.paigow.value import Strategy
 
@@ -139,44 +139,6 @@ def _draw_page(screen: Screen, way: Strategy, rules: Rules, file: Path) -> int:
     return 0
 
 
-def in_language(screen: Screen, text: Text) -> str:
-    """Take a way's words in the screen's language, else in English; empty where there are none."""
-    return text.get(screen.language.name) or text.get("en", "")
-
-
-def heading(screen: Screen, way: Way, section: str) -> str:
-    """Take a section's heading in the screen's language."""
-    return in_language(screen, way.heading(section))
-
-
-def head_json(screen: Screen, way: Way) -> dict[str, Any]:
-    """Say of a way where it comes from and how complete it is."""
-    return {
-        "way": way.id,
-        "kind": way.kind,
-        "name": in_language(screen, way.name),
-        "edition": in_language(screen, way.edition),
-        "complete": way.complete,
-        "completeness": in_language(screen, way.completeness),
-        "source": list(way.source),
-    }
-
-
-def nash_json(screen: Screen) -> dict[str, Any]:
-    """Say of the equilibrium what :func:`head_json` says of a way."""
-    from ..solver.paigow.equilibrium import NAME
-
-    return {
-        "way": "nash",
-        "kind": "equilibrium",
-        "name": in_language(screen, NAME),
-        "edition": "",
-        "complete": True,
-        "completeness": screen.say("paigow.ways.nash"),
-        "source": [],
-    }
-
-
 def _list(screen: Screen) -> None:
     """Print all ways with where they come from and how complete they are."""
     from ..solver.paigow.equilibrium import NAME
@@ -184,6 +146,8 @@ def _list(screen: Screen) -> None:
 
     ways = [load_way(name) for name in way_names()]
     if screen.as_json:
+        from .paigow_json import head_json, nash_json
+
         listed = [head_json(screen, way) | {"rules": len(way.rules)} for way in ways]
         screen.json([*listed, nash_json(screen) | {"rules": 0}])
         return
@@ -192,17 +156,17 @@ def _list(screen: Screen) -> None:
         screen.echo(" " + screen.style(screen.say(f"paigow.ways.kind.{kind}"), bold=True))
         for way in ways:
             if way.kind == kind:
-                _entry(screen, way.id, width, _title(screen, way), in_language(screen, way.completeness))
+                _entry(screen, way.id, width, _title(screen, way), screen.words(way.completeness))
         screen.echo()
     screen.echo(" " + screen.style(screen.say("paigow.ways.kind.equilibrium"), bold=True))
-    _entry(screen, "nash", width, in_language(screen, NAME), screen.say("paigow.ways.nash"))
+    _entry(screen, "nash", width, screen.words(NAME), screen.say("paigow.ways.nash"))
     screen.echo()
     for line in screen.wrap(screen.say("paigow.ways.next"), indent=1):
         screen.echo(line)
 
 
 def _title(screen: Screen, way: Way) -> str:
-    from .paigow import title
+    from .paigow_text import title
 
     named = title(screen, way)
     return named if way.complete else screen.say("paigow.ways.incomplete", title=named)

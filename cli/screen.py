@@ -7,7 +7,7 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -59,6 +59,10 @@ class Screen:
     def say(self, key: str, **params: Any) -> str:
         """Say a sentence of the catalogues in this run's language."""
         return self.language.say(key, **params)
+
+    def words(self, texts: Mapping[str, str]) -> str:
+        """Take what data say in the screen's language, else in English; empty where they say nothing."""
+        return texts.get(self.language.name) or texts.get("en", "")
 
     def echo(self, text: str = "") -> None:
         """Write a line of the result, with what the encoding lacks replaced."""

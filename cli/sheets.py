@@ -14,10 +14,9 @@ from ..solver.paigow.ranks import hand_tables
 from ..solver.paigow.tiles import CODES, KIND_OF, TILES
 from . import svg
 from .pages import element, page, wrapped
-from .paigow import split_codes, title
 from .paigow_json import high_name, low_name, rule_text
+from .paigow_text import split_codes, title
 from .paigow_way import Halves, looked_over, share_of, undecided_deals, why_no_hand
-from .paigow_ways import heading, in_language
 from .screen import Screen
 from .teach_boxes import Boxes
 from .tiles import codes, hand_name, tile_name, tiles_of
@@ -54,9 +53,9 @@ def way_page(screen: Screen, way: Way, rules: Rules) -> str:
     screen = replace(screen, rich=True, colour=False)
     found = enumerate(looked_over(way, rules, _EXAMPLES), 1)
     sections = [(name, list(rows)) for name, rows in groupby(found, key=lambda row: row[1][0].section)]
-    parts = [_head(screen, way, rules, [heading(screen, way, name) for name, _ in sections])]
+    parts = [_head(screen, way, rules, [screen.words(way.heading(name)) for name, _ in sections])]
     for place, (name, rows) in enumerate(sections):
-        title_row = f'<h2 id="s{place}">{escape(heading(screen, way, name))}</h2>'
+        title_row = f'<h2 id="s{place}">{escape(screen.words(way.heading(name)))}</h2>'
         drawn = [_rule(screen, number, *rule, rules) for number, rule in rows]
         parts.append(wrapped("section", "\n".join([title_row, *drawn])))
     if open_deals := undecided_deals(way, rules):
@@ -66,9 +65,9 @@ def way_page(screen: Screen, way: Way, rules: Rules) -> str:
 
 
 def _head(screen: Screen, way: Way, rules: Rules, sections: Sequence[str]) -> str:
-    parts = [element("h1", title(screen, way)), element("p", in_language(screen, way.completeness))]
+    parts = [element("h1", title(screen, way)), element("p", screen.words(way.completeness))]
     parts += [element("p", screen.say("paigow.way.source", source=source), "soft") for source in way.source]
-    readings = [reading for reading in (in_language(screen, text) for text in way.readings) if reading]
+    readings = [reading for reading in (screen.words(text) for text in way.readings) if reading]
     if readings:
         parts.append(element("p", screen.say("paigow.way.readings")))
         parts.append(wrapped("ul", "".join(element("li", reading) for reading in readings)))
@@ -80,8 +79,8 @@ def _head(screen: Screen, way: Way, rules: Rules, sections: Sequence[str]) -> st
 
 
 def _rule(screen: Screen, number: int, rule: Rule, use: RuleUse, hands: Sequence[Halves], rules: Rules) -> str:
-    parts = [f"<p>{escape(in_language(screen, rule.text))} <code>{escape(rule.id)}</code></p>"]
-    if reading := in_language(screen, rule.reading):
+    parts = [f"<p>{escape(screen.words(rule.text))} <code>{escape(rule.id)}</code></p>"]
+    if reading := screen.words(rule.reading):
         parts.append(element("p", screen.say("paigow.way.reading", reading=reading), "soft"))
     if hands:
         parts.append(element("p", screen.say("sheet.share", share=share_of(use.deals)), "soft"))

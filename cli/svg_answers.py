@@ -34,8 +34,8 @@ def paigow_svg(screen: Screen, setting: TileSetting, way: Strategy) -> str:
     str
         An SVG file; where the way does not decide, the best split is drawn.
     """
-    from .paigow import because, chosen, counts, title, verdict
     from .paigow_json import rule_text
+    from .paigow_text import because, chosen, counts, title, verdict
 
     screen = replace(screen, rich=True, colour=False)
     drawing = svg.Drawing(screen)
@@ -79,7 +79,7 @@ def _halves(drawing: svg.Drawing, split: SplitValue) -> None:
 
 def _splits(drawing: svg.Drawing, setting: TileSetting) -> None:
     """Draw for each split a bar of its wins, pushes and losses, with its EV."""
-    from .paigow import split_codes, split_mark
+    from .paigow_text import split_codes, split_mark
 
     screen = drawing.screen
     left, right = 190, drawing.inner
@@ -117,7 +117,8 @@ def thirteen_svg(screen: Screen, setting: CardSetting) -> str:
     str
         An SVG file.
     """
-    from .thirteen import worth
+    from .cards import ROWS
+    from .thirteen_text import worth
 
     screen = replace(screen, rich=True, colour=False)
     drawing = svg.Drawing(screen)
@@ -125,7 +126,7 @@ def thirteen_svg(screen: Screen, setting: CardSetting) -> str:
     heading = screen.say("sheet.thirteen-title", rules=setting.rules)
     drawing.paragraph(heading, size=18, bold=True)
     drawing.y += 14
-    for place, row in enumerate(("front", "middle", "back")):
+    for place, row in enumerate(ROWS):
         _row(drawing, answer, place, row)
     drawing.y += 4
     for sentence in worth(screen, setting, answer):

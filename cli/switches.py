@@ -1,4 +1,4 @@
-"""Turns `--rules` and `--switch` into the rules of a table."""
+"""Turns `--rules` and `--switch` into the rules of a table, `--way` and `--opponent` into its two sides."""
 
 from __future__ import annotations
 
@@ -11,7 +11,11 @@ from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from ..solver.paigow.rules import Rules as PaigowRules
+    from ..solver.paigow.value import Strategy
     from ..solver.thirteen.rules import Rules as ThirteenRules
+
+#: Whom an incomplete way faces where no opponent is named.
+_STAND_IN = "foxwoods"
 
 
 def read_switches(texts: Sequence[str]) -> dict[str, Any]:
@@ -75,6 +79,35 @@ def paigow_rules(name: str, switches: Sequence[str] = ()) -> PaigowRules:
 
     changes = read_switches(switches)
     return changed(load(name), changes) if changes else load(name)
+
+
+def sides(way: str, opponent: str | None, rules: PaigowRules) -> tuple[Strategy, Strategy]:
+    """Find the way that is asked for and the one that it faces.
+
+    Parameters
+    ----------
+    way, opponent
+        Names or files; None for the way itself. A way that does not decide every hand cannot be faced, so where no
+        opponent is named it faces Foxwoods.
+    rules
+        The rules of the house.
+
+    Returns
+    -------
+    tuple
+        The way and the opponent.
+
+    Raises
+    ------
+    HandError
+        There is no such way, or a file is no way.
+    """
+    from ..solver.paigow.value import decides_all, strategy
+
+    asked = strategy(way, rules)
+    if opponent is not None:
+        return asked, strategy(opponent, rules)
+    return asked, asked if decides_all(asked, rules) else strategy(_STAND_IN, rules)
 
 
 def thirteen_rules(name: str, role: str | None = None, switches: Sequence[str] = ()) -> ThirteenRules:

@@ -16,12 +16,12 @@ from ..solver.thirteen.lessons import Deck, Grade, Rows, Table, grade_rows, grad
 from ..solver.thirteen.notation import parse_cards
 from ..solver.thirteen.scan import shown
 from ..solver.thirteen.value import Setting
-from .cards import card_sign, cards_signs, row_name
+from .cards import ROWS, card_sign, cards_signs, row_name
 from .screen import Screen, pad
 from .teach import UnclearError, Verdict
 from .teach_boxes import Item
 from .teach_text import paragraph
-from .thirteen_json import ROWS, percent
+from .thirteen_json import percent
 from .tiles import display_width_plain
 
 _DECLARE = ("special", "s", "報到", "报到")

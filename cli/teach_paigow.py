@@ -11,10 +11,9 @@ import click
 
 from ..solver.errors import HandError
 from .options import output_options, paigow_options
-from .paigow import sides
 from .saving import save
 from .screen import Screen
-from .switches import paigow_rules
+from .switches import paigow_rules, sides
 from .teach_options import Terms, forget, run, sitting, teach_options
 from .usage import WrongUsage
 

@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from .screen import Screen, display_width
-
-
-def told(screen: Screen, text: Mapping[str, str]) -> str:
-    """Choose a text by the screen's language, English where it lacks."""
-    return text.get(screen.language.name) or text.get("en", "")
 
 
 def paragraph(screen: Screen, text: str, first: str = " ") -> str:

@@ -10,7 +10,7 @@ from .options import output_options, thirteen_options
 from .screen import Screen
 from .switches import thirteen_rules
 from .teach_options import Terms, forget, run, teach_options
-from .thirteen import training
+from .waiting import training
 
 if TYPE_CHECKING:
     from ..solver.thirteen.value import Role

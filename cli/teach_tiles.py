@@ -20,7 +20,7 @@ from .paigow_json import high_name, low_name
 from .screen import Screen, pad
 from .teach import UnclearError, Verdict
 from .teach_boxes import Item
-from .teach_text import paragraph, told
+from .teach_text import paragraph
 from .tiles import codes, display_width_plain, draw, draw_lying, tile_name
 
 _NUMBERS = re.compile(r"([1-4])\s*[\s,;+、，&]?\s*([1-4])")
@@ -109,21 +109,21 @@ class TileSubject:
     def rule_title(self, screen: Screen, rule: str) -> str:
         """Say the text of a rule; its id where the way no longer has it."""
         found = self.rule(rule)
-        return rule if found is None else f"{found[0]}. {told(screen, found[1].text)}"
+        return rule if found is None else f"{found[0]}. {screen.words(found[1].text)}"
 
     def heading(self, screen: Screen, section: str) -> str:
         """Say the heading of a section."""
-        return told(screen, self.way.heading(section))
+        return screen.words(self.way.heading(section))
 
     def rule_list(self, screen: Screen) -> str:
         """Write the way's rules under its headings."""
-        lines = [screen.style(told(screen, self.way.name), bold=True)]
+        lines = [screen.style(screen.words(self.way.name), bold=True)]
         section = None
         for number, rule in enumerate(self.way.rules, 1):
             if rule.section != section:
                 section = rule.section
                 lines += ["", screen.style(f" {self.heading(screen, section)}", bold=True)]
-            lines.append(paragraph(screen, told(screen, rule.text), f"  {number:>2}. "))
+            lines.append(paragraph(screen, screen.words(rule.text), f"  {number:>2}. "))
         return "\n".join(lines)
 
     def present(self, screen: Screen, rule: str, draw: Draw) -> str:
@@ -131,9 +131,9 @@ class TileSubject:
         found = self.rule(rule)
         assert found is not None  # lessons ask for rules of the way
         number, wanted = found
-        lines = [screen.style(paragraph(screen, told(screen, wanted.text), f"{number:>2}. "), bold=True)]
+        lines = [screen.style(paragraph(screen, screen.words(wanted.text), f"{number:>2}. "), bold=True)]
         if wanted.reading:
-            lines.append(paragraph(screen, screen.say("teach.reading", text=told(screen, wanted.reading)), "    "))
+            lines.append(paragraph(screen, screen.say("teach.reading", text=screen.words(wanted.reading)), "    "))
         rows = [row for kind in self.way_course.hands[rule].values() for row in kind.tolist()]
         examples = []
         # a rule, its examples and a question fill 28 lines; where fewer are seen the rule would scroll away
@@ -202,7 +202,7 @@ class TileQuestion:
         assert rule is not None  # the course's rules are the way's
         return (
             paragraph(screen, screen.say("teach.hint-section", section=self.subject.heading(screen, rule[1].section))),
-            paragraph(screen, screen.say("teach.hint-rule", text=told(screen, rule[1].text))),
+            paragraph(screen, screen.say("teach.hint-rule", text=screen.words(rule[1].text))),
         )
 
     def judge(self, screen: Screen, text: str) -> Verdict:
@@ -232,7 +232,7 @@ class TileQuestion:
         assert house is not None  # every hand of the course is decided
         return {
             "section": self.subject.heading(screen, house.section),
-            "text": told(screen, house.text),
+            "text": screen.words(house.text),
             "house": {**_halves(self.house), "ev": self.house.ev},
             "best": {
                 **_halves(self.setting.splits[self.setting.best]),
@@ -256,7 +256,7 @@ class TileQuestion:
             lines += [screen.say("teach.paigow.house"), shown_split(screen, self.house)]
         else:
             lines.append(paragraph(screen, named_split(screen, self.house)))
-        lines.append(paragraph(screen, screen.say("teach.because", text=told(screen, house.text))))
+        lines.append(paragraph(screen, screen.say("teach.because", text=screen.words(house.text))))
         if verdict is not None and not verdict.right:
             lines.append(paragraph(screen, self._loss(screen, verdict.detail)))
         best = self.setting.splits[self.setting.best]

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .cards import cards_signs, row_name
+from .cards import ROWS, cards_signs, row_name
 from .options import output_options, thirteen_options
 from .screen import Screen
 from .switches import thirteen_rules
-from .thirteen import ROWS, training
+from .waiting import training
 
 if TYPE_CHECKING:
     from ..solver.thirteen.check import Checked

@@ -6,10 +6,8 @@ from typing import Any
 
 from ..solver.thirteen.cards import card_text
 from ..solver.thirteen.value import Arrangement, RowReason, Setting, Special
-from .cards import cards_signs, row_name
+from .cards import ROWS, cards_signs, row_name
 from .screen import Screen
-
-ROWS = ("front", "middle", "back")
 
 
 def setting_json(screen: Screen, setting: Setting, seed: int | None = None) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..solver.errors import HandError
-from .cards import cards_signs, row_name
+from .cards import ROWS, cards_signs, row_name
 from .options import complete_ruleset, output_options
 from .screen import Screen
 from .switches import thirteen_rules
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from ..solver.thirteen.settle import PairScore, Points, Seat, SeatScore, Settlement
     from ..solver.thirteen.table import Format
 
-ROWS = ("front", "middle", "back")
 #: An amount is no longer than this.
 _DIGITS = 20
 _FORMATS: dict[str, Format] = {".csv": "csv", ".tsv": "csv", ".json": "json"}
@@ -138,7 +137,7 @@ def _deal(screen: Screen, seed: int, players: int, rules: Rules) -> list[Seat]:
     from ..solver.thirteen.settle import Seat
     from ..solver.thirteen.table import deal_table
     from ..solver.thirteen.value import Role, set_cards
-    from .thirteen import training
+    from .waiting import training
 
     seats = []
     for place, cards in enumerate(deal_table(seed, players)):

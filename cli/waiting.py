@@ -10,7 +10,7 @@ from threading import Timer
 
 import click
 
-from .screen import display_width
+from .screen import Screen, display_width
 
 #: Seconds after which a person wonders whether anything happens.
 PATIENCE = 1.0
@@ -63,3 +63,16 @@ def counted(items: Sequence[str], say: Callable[[str, int], str]) -> Iterator[st
     finally:
         if width and terminal:
             click.echo("\r" + " " * width + "\r", err=True, nl=False)
+
+
+def training(screen: Screen) -> Callable[[int, int], None]:
+    """Make what says on stderr that a field is trained, and how far it is."""
+
+    def report(done: int, rounds: int) -> None:
+        if sys.stderr.isatty():
+            end = "\n" if done == rounds else ""
+            click.echo("\r" + screen.say("thirteen.set.training", done=done, rounds=rounds) + end, err=True, nl=False)
+        elif done == 0:
+            click.echo(screen.say("thirteen.set.training", done=done, rounds=rounds), err=True)
+
+    return report
