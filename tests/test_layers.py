@@ -9,6 +9,7 @@ import pkgutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import houseway.cli
@@ -44,6 +45,37 @@ def test_the_solver_knows_no_command_line(path: Path) -> None:
         assert level or top != "houseway", f"{path} imports its own package absolutely: {name}"
 
 
+def import_graph(top: Path) -> dict[str, set[str]]:
+    """Which module of a package imports which other of it, anywhere in its code."""
+    files = {".".join(path.relative_to(top).with_suffix("").parts): path for path in top.rglob("*.py")}
+    graph = {}
+    for name, path in files.items():
+        found = graph[name] = set()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.ImportFrom) or not node.level:
+                continue
+            base = name.split(".")[: -node.level]
+            inner = [*base, *(node.module.split(".") if node.module else [])]
+            for alias in node.names:
+                for parts in ([*inner, alias.name], [*inner, "__init__"], inner):
+                    if ".".join(parts) in files:
+                        found.add(".".join(parts))
+                        break
+        found.discard(name)
+    return graph
+
+
+@pytest.mark.parametrize("package", ["solver", "cli"])
+def test_imports_never_go_round(package: str) -> None:
+    """Late imports inside functions count too: they hide a circle, they do not open it."""
+    graph = import_graph(ROOT / package)
+    assert sum(map(len, graph.values())) > len(graph) / 2
+    try:
+        tuple(TopologicalSorter(graph).static_order())
+    except CycleError as error:
+        pytest.fail(" -> ".join(reversed(error.args[1])))
+
+
 @pytest.mark.parametrize("game", ["paigow", "thirteen"])
 def test_a_game_does_not_know_the_other(game: str) -> None:
     other = {"paigow": "thirteen", "thirteen": "paigow"}[game]
@@ -77,6 +109,11 @@ def test_help_loads_nothing_heavy(words: list[str]) -> None:
     loaded = loaded_by(*words)
     assert "click" in loaded
     assert not [name for name in HEAVY if name in loaded]
+
+
+def test_the_top_help_loads_no_part_of_a_command() -> None:
+    loaded = loaded_by("--help")
+    assert not {"json", "dataclasses", "tomllib", "houseway.cli.screen"} & loaded
 
 
 def test_every_file_is_installed() -> None:
