@@ -15,9 +15,10 @@
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 from typing import Any
+
+from ..solver.folders import user_folder
 
 #: What may stand in the file: at the top, and under each game.
 KEYS = {
@@ -38,16 +39,8 @@ def config_path() -> Path | None:
     named = os.environ.get("HOUSEWAY_CONFIG")
     if named:
         return Path(named)
-    try:
-        if sys.platform == "win32":
-            base = Path(os.environ["APPDATA"])
-        elif sys.platform == "darwin":
-            base = Path.home() / "Library" / "Application Support"
-        else:
-            base = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
-    except (KeyError, RuntimeError):
-        return None
-    return base / "houseway" / "config.toml"
+    folder = user_folder("config")
+    return None if folder is None else folder / "config.toml"
 
 
 def read_config(path: Path | None) -> dict[str, Any]:
