@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
+from click.testing import CliRunner
 from houseway.cli.bars import part_bar, signed_bar
 from houseway.cli.lang import Language
+from houseway.cli.main import main
 from houseway.cli.screen import Screen
+
+HAND = "As Ks Qs Js 6s 5s 3s Qh 9h 2h Jd 8c 3c"
 
 
 def screen(colour: bool = False) -> Screen:
@@ -34,3 +39,23 @@ def test_colour_changes_nothing_but_the_signs(value: float) -> None:
         coloured = draw(screen(colour=True), abs(value) if draw is part_bar else value, 16)
         assert len(re.sub("\x1b\\[[0-9;]*m", "", coloured)) == len(plain)
         assert "=" not in coloured
+
+
+def test_set_draws_bars_where_it_draws_at_all() -> None:
+    for words in (["paigow", "set", "T", "D", "9", "5"], ["thirteen", "set", HAND]):
+        plain = CliRunner().invoke(main, words).stdout
+        drawn = CliRunner().invoke(main, [*words, "--color"], color=True).stdout
+        assert "\x1b[42m" in drawn
+        assert "\x1b" not in plain
+        assert "from -1 to +1" not in plain
+
+
+def test_the_bars_of_the_splits_are_as_long_as_their_ev() -> None:
+    answer = json.loads(CliRunner().invoke(main, ["paigow", "set", "T", "D", "9", "5", "--json"]).stdout)
+    drawn = CliRunner().invoke(main, ["paigow", "set", "T", "D", "9", "5", "--color"], color=True).stdout
+    bars = [line for line in drawn.split("from -1 to +1", 1)[1].splitlines() if "|" in line]
+    assert len(bars) == len(answer["splits"]) == 3
+    for line, split in zip(bars, answer["splits"], strict=True):
+        colour, blanks = re.findall(r"\x1b\[(4[12])m( *)", line)[0]
+        assert colour == ("42" if split["ev"] > 0 else "41")
+        assert len(blanks) == round(abs(split["ev"]) * 24)
