@@ -7,7 +7,6 @@ values, and :mod:`houseway.solver.paigow.houseway` plays a way.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -15,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import HandError, nearest
-from ..toml import read_toml
+from ..toml import tables_of, text_of
 from .grammar import HAND_KEYS, STEP_KEYS, Parser, Source, Test, conditions, expect, known_keys, one_of, several, yes
 
 WAY_KINDS = ("house", "player", "yardstick")
@@ -208,10 +207,7 @@ def read_way(text: str, path: str) -> Way:
     ('mine', ((Atom(key='most', value=('low', 'high')),),))
     """
     source = Source(path, text)
-    try:
-        values = read_toml(text)
-    except tomllib.TOMLDecodeError as error:
-        raise HandError("way", "file.bad-toml", read=path, why=str(error)) from error
+    values = tables_of(text, path, "way")
     known_keys(source, (), values, _WAY_KEYS)
     if not values.get("rule"):
         raise source.error((), "way.missing-key", read="", missing="rule")
@@ -286,10 +282,4 @@ def load_way(name_or_path: str | Path) -> Way:
                 read=str(name_or_path),
                 nearest=nearest(str(name_or_path), sorted(names)),
             )
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise HandError("way", "file.unreadable", read=str(path), why=error.strerror or str(error)) from error
-    except UnicodeDecodeError as error:
-        raise HandError("way", "file.not-utf8", read=str(path)) from error
-    return read_way(text, str(path))
+    return read_way(text_of(path, "way"), str(path))

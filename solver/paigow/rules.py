@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
@@ -10,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import HandError, nearest
-from ..toml import read_toml
+from ..toml import tables_of, text_of
 
 #: Every switch that is a choice between words, with its words, the default first.
 CHOICES: dict[str, tuple[str, ...]] = {
@@ -168,15 +167,8 @@ def load(name_or_path: str | Path) -> Rules:
     if not str(name_or_path).endswith(".toml"):
         return _preset(str(name_or_path))
     path = Path(name_or_path)
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-        values = read_toml(text)
-    except OSError as error:
-        raise HandError("rules", "file.unreadable", read=str(path), why=error.strerror or str(error)) from error
-    except UnicodeDecodeError as error:
-        raise HandError("rules", "file.not-utf8", read=str(path)) from error
-    except tomllib.TOMLDecodeError as error:
-        raise HandError("rules", "file.bad-toml", read=str(path), why=str(error)) from error
+    text = text_of(path, "rules")
+    values = tables_of(text, path, "rules")
     try:
         return from_mapping(values, path.stem)
     except HandError as error:

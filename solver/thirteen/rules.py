@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import dataclasses
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -20,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..errors import HandError, nearest
-from ..toml import read_toml
+from ..toml import tables_of, text_of
 from .ranks import TYPES
 
 ROWS = ("front", "middle", "back")
@@ -403,15 +402,8 @@ class _File:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        try:
-            text = path.read_text(encoding="utf-8-sig")
-            self.data = read_toml(text)
-        except OSError as error:
-            raise HandError("rules", "file.unreadable", read=str(path), why=error.strerror) from None
-        except UnicodeDecodeError:
-            raise HandError("rules", "file.not-utf8", read=str(path)) from None
-        except tomllib.TOMLDecodeError as error:
-            raise HandError("rules", "file.bad-toml", read=str(path), why=str(error)) from None
+        text = text_of(path, "rules")
+        self.data = tables_of(text, path, "rules")
         self.lines = text.splitlines()
 
     def line(self, *keys: str) -> int:
