@@ -73,6 +73,7 @@ class Program(LazyGroup):
         """Run, and leave with the right code."""
         kwargs["standalone_mode"] = False
         _open_streams()
+        hook, sys.unraisablehook = sys.unraisablehook, _interrupt_again
         try:
             code = super().main(*args, **kwargs)
         except click.ClickException as error:
@@ -82,9 +83,11 @@ class Program(LazyGroup):
             code = error.exit_code
         except (KeyboardInterrupt, click.Abort):
             # an object of the compiler that was being made complains when it is thrown away
-            sys.unraisablehook = lambda unraisable: None
+            sys.unraisablehook = hook = lambda unraisable: None
             click.echo(err=True)
             code = 130
+        finally:
+            sys.unraisablehook = hook
         sys.exit(code if isinstance(code, int) else 0)
 
     def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
@@ -136,6 +139,17 @@ def _open_streams() -> None:
             setattr(sys, name, open(number, mode, encoding="utf-8", closefd=False))  # noqa: SIM115 - it stays open
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="backslashreplace")
+
+
+def _interrupt_again(unraisable: Any) -> None:
+    """Repeat a Ctrl-C that came while the compiler called back, where it would be lost."""
+    if not issubclass(unraisable.exc_type, KeyboardInterrupt):
+        sys.__unraisablehook__(unraisable)
+        return
+    import _thread
+    import threading
+
+    threading.Timer(0.05, _thread.interrupt_main).start()
 
 
 def visible(text: str) -> str:
