@@ -68,6 +68,27 @@ def output_options(command: C) -> C:
     return with_screen  # type: ignore[return-value]
 
 
+switch_option = click.option(
+    "--switch", "switches", multiple=True, metavar="KEY=VALUE", help="Change a switch of the rules."
+)
+
+
+def paigow_rules_options(command: C) -> C:
+    """Give a command ``--rules`` and ``--switch`` of Pai Gow."""
+    return click.option(
+        "--rules", default="casino", show_default=True, metavar="NAME|FILE", shell_complete=complete_preset,
+        help="How two-tile hands rank: a preset or a TOML file.",
+    )(switch_option(command))  # fmt: skip
+
+
+def thirteen_rules_options(command: C) -> C:
+    """Give a command ``--rules`` and ``--switch`` of Thirteen Water."""
+    return click.option(
+        "--rules", default="taiwan", show_default=True, metavar="NAME|FILE", shell_complete=complete_ruleset,
+        help="What rows and specials pay: a rule set or a TOML file.",
+    )(switch_option(command))  # fmt: skip
+
+
 def paigow_options(command: C) -> C:
     """Give a command the way, rules, opponent, seat and commission of Pai Gow."""
     for option in (
@@ -76,10 +97,7 @@ def paigow_options(command: C) -> C:
                      help="Whose hand it is; copies go to the banker."),
         click.option("--opponent", metavar="WAY", shell_complete=complete_way,
                      help="The way the other side sets (default: the same way)."),
-        click.option("--switch", "switches", multiple=True, metavar="KEY=VALUE", help="Change a switch of the rules."),
-        click.option("--rules", default="casino", show_default=True, metavar="NAME|FILE",
-                     shell_complete=complete_preset,
-                     help="How two-tile hands rank: a preset or a TOML file."),
+        paigow_rules_options,
         click.option("--way", default="foxwoods", show_default=True, metavar="NAME|FILE",
                      shell_complete=complete_way,
                      help="The house way: a name or a TOML file."),
@@ -93,10 +111,7 @@ def thirteen_options(command: C) -> C:
     for option in (
         click.option("--role", type=click.Choice(["player", "banker"]), help="Face a banker, or be the banker."),
         click.option("--players", type=click.IntRange(2, 4), default=4, show_default=True, help="Players dealt in."),
-        click.option("--switch", "switches", multiple=True, metavar="KEY=VALUE", help="Change a switch of the rules."),
-        click.option("--rules", default="taiwan", show_default=True, metavar="NAME|FILE",
-                     shell_complete=complete_ruleset,
-                     help="What rows and specials pay: a rule set or a TOML file."),
+        thirteen_rules_options,
     ):  # fmt: skip
         command = option(command)
     return command

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..solver.errors import HandError
-from .options import complete_preset, output_options
+from .options import output_options, paigow_rules_options
 from .screen import Screen, display_width
 from .switches import paigow_rules
 from .usage import WrongUsage
@@ -24,9 +24,7 @@ Hand = tuple[Pair, ...]
 
 @click.command("compare")
 @click.argument("hands", nargs=-1, required=True, metavar="A [B]")
-@click.option("--rules", default="casino", show_default=True, metavar="NAME|FILE", shell_complete=complete_preset,
-              help="How two-tile hands rank: a preset or a TOML file.")  # fmt: skip
-@click.option("--switch", "switches", multiple=True, metavar="KEY=VALUE", help="Change a switch of the rules.")
+@paigow_rules_options
 @output_options
 def compare_command(screen: Screen, hands: tuple[str, ...], rules: str, switches: tuple[str, ...]) -> int:
     r"""Compare two hands, or say how good a small one is.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .columns import lay_out
-from .options import complete_preset, complete_way, output_options
+from .options import complete_way, output_options, paigow_rules_options
 from .paigow_text import percent
 from .screen import Screen
 from .switches import paigow_rules
@@ -40,15 +40,7 @@ _LEFT_OUT = (("stack",), ("rule",), ("low", "high"))
     shell_complete=complete_way,
     help="How every hand is set.",
 )
-@click.option(
-    "--rules",
-    default="casino",
-    show_default=True,
-    metavar="NAME|FILE",
-    shell_complete=complete_preset,
-    help="How two-tile hands rank.",
-)
-@click.option("--switch", "switches", multiple=True, metavar="KEY=VALUE", help="Change a switch of the rules.")
+@paigow_rules_options
 @click.option("--commission", type=click.FloatRange(0, 1, max_open=True), help="Part of a win that is taken.")
 @output_options
 def deal_command(

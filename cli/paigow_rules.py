@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .options import complete_preset, output_options
+from .options import complete_preset, output_options, switch_option
 from .paigow_text import percent
 from .screen import Screen
 from .switches import paigow_rules
@@ -20,7 +20,7 @@ QUESTIONS = ("dice", "players", "gee-joon", "special", "equal")
 
 @click.command("rules")
 @click.argument("name", default="casino", metavar="[NAME|FILE]", shell_complete=complete_preset)
-@click.option("--switch", "switches", multiple=True, metavar="KEY=VALUE", help="Change a switch of the rules.")
+@switch_option
 @output_options
 def rules_command(screen: Screen, name: str, switches: tuple[str, ...]) -> int:
     r"""Say how a house plays: a preset, or a TOML file of your own.

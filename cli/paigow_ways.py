@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..solver.errors import HandError
-from .options import complete_file, complete_preset, complete_way, output_options
+from .options import complete_file, complete_way, output_options, paigow_rules_options
 from .saving import save
 from .screen import Screen
 from .switches import paigow_rules
@@ -32,15 +32,7 @@ _KINDS = ("house", "player", "yardstick")
     "--diff", "other", metavar="OTHER", shell_complete=complete_way, help="Compare one way with another, hand by hand."
 )
 @click.option("--check", "file", metavar="FILE.toml", shell_complete=complete_file, help="Check a way of your own.")
-@click.option(
-    "--rules",
-    default="casino",
-    show_default=True,
-    metavar="NAME|FILE",
-    shell_complete=complete_preset,
-    help="How two-tile hands rank.",
-)
-@click.option("--switch", "switches", multiple=True, metavar="KEY=VALUE", help="Change a switch of the rules.")
+@paigow_rules_options
 @click.option(
     "--opponent", metavar="WAY", shell_complete=complete_way, help="With --diff, whom both face (default: the first)."
 )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .options import complete_ruleset, output_options
+from .options import complete_ruleset, output_options, switch_option
 from .screen import Screen, display_width, pad
 from .switches import thirteen_rules
 
@@ -20,7 +20,7 @@ Said = tuple[str, str]
 
 @click.command("rules")
 @click.argument("name", default="taiwan", metavar="[NAME|FILE]", shell_complete=complete_ruleset)
-@click.option("--switch", "switches", multiple=True, metavar="KEY=VALUE", help="Change a switch of the rules.")
+@switch_option
 @output_options
 def rules_command(screen: Screen, name: str, switches: tuple[str, ...]) -> int:
     r"""Explain a rule set: a built-in one, or a TOML file of your own.

@@ -14,7 +14,7 @@ import click
 
 from ..solver.errors import HandError
 from .cards import ROWS, cards_signs, row_name
-from .options import complete_ruleset, output_options
+from .options import output_options, thirteen_rules_options
 from .screen import Screen
 from .switches import thirteen_rules
 from .usage import WrongUsage
@@ -46,10 +46,7 @@ def _table_options(command: Any) -> Any:
     for option in (
         click.option("--pot", callback=_amount, metavar="X", help="Give a pot of X to the most points, or share it."),
         click.option("--stake", callback=_amount, metavar="X", help="Turn points into money at X a point."),
-        click.option("--switch", "switches", multiple=True, metavar="KEY=VALUE", help="Change a switch of the rules."),
-        click.option("--rules", default="taiwan", show_default=True, metavar="NAME|FILE",
-                     shell_complete=complete_ruleset,
-                     help="What rows and specials pay: a rule set or a TOML file."),
+        thirteen_rules_options,
     ):  # fmt: skip
         command = option(command)
     return command
