@@ -26,9 +26,9 @@ def test_split_strengths_are_those_of_the_splits():
 
 
 def test_opponent_weights_count_what_28_tiles_make():
-    table, weights = np.empty(35, dtype=np.int32), np.empty(N, dtype=np.int32)
+    table, pairs, weights = (np.empty(size, dtype=np.int16) for size in (35, 1225, N))
     for row in ROWS:
-        kernels.opponent_weights(HANDS, _factors(), COUNTS, row, table, weights)
+        kernels.opponent_weights(HANDS, _factors(), COUNTS, row, table, pairs, weights)
         assert weights.sum() == OPPONENTS, row
         left = COUNTS.astype(int) - np.bincount(HANDS[row], minlength=17)
         for j in range(0, N, 61):
@@ -46,10 +46,10 @@ def test_duels_mirror_each_other():
     low, high = SPLITS.low_strength, SPLITS.high_strength
     their_low, their_high = low[np.arange(N), picks], high[np.arange(N), picks]
     out = np.zeros((N, 3, 4), dtype=np.int32)
-    table, weights = np.empty(35, dtype=np.int32), np.empty(N, dtype=np.int32)
+    table, pairs, weights = (np.empty(size, dtype=np.int16) for size in (35, 1225, N))
     for row in ROWS:
         kernels.duel_pure(HANDS, _factors(), COUNTS, low, high, their_low, their_high, out, row, row + 1)
-        kernels.opponent_weights(HANDS, _factors(), COUNTS, row, table, weights)
+        kernels.opponent_weights(HANDS, _factors(), COUNTS, row, table, pairs, weights)
         for s in range(3):
             below = (their_low < low[row, s]) & (their_high < high[row, s])
             above = (their_low > low[row, s]) & (their_high > high[row, s])

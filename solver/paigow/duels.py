@@ -17,15 +17,16 @@ from .tiles import COUNTS, HANDS, KINDS
 _CHUNK = 128
 
 
-def _factors() -> NDArray[np.uint8]:
-    """List what each hand needs: for each of up to four kinds one tile of it or both."""
+def _factors() -> NDArray[np.uint16]:
+    """List what each hand needs: of each of up to four kinds one tile or both, two kinds a number."""
     factors = np.full(HANDS.shape, 2 * KINDS, dtype=np.uint8)
     for place in range(4):
         column = HANDS[:, place]
         again = (HANDS[:, place - 1] == column) if place else np.zeros(len(HANDS), dtype=np.bool_)
         factors[:, place] = np.where(again, 2 * KINDS, 2 * column)
         factors[again, place - 1] += 1
-    return factors
+    need = factors.astype(np.uint16).T
+    return np.ascontiguousarray(35 * need[::2] + need[1::2])
 
 
 def strengths(rules: Rules, jobs: int | None = None) -> tuple[NDArray[np.int16], NDArray[np.int16]]:

@@ -50,11 +50,12 @@ def split_strengths(
 @njit()
 def opponent_weights(
     hands: NDArray[np.uint8],
-    factors: NDArray[np.uint8],
+    factors: NDArray[np.uint16],
     counts: NDArray[np.uint8],
     row: int,
-    table: NDArray[np.int32],
-    weights: NDArray[np.int32],
+    table: NDArray[np.int16],
+    pairs: NDArray[np.int16],
+    weights: NDArray[np.int16],
 ) -> None:
     """Count in how many ways the tiles that a hand leaves make every hand.
 
@@ -63,33 +64,36 @@ def opponent_weights(
     hands
         (n, 4) uint8, kinds.
     factors
-        (n, 4) uint8, what each hand needs of four kinds: ``2 * kind`` for one tile of it, ``2 * kind + 1`` for both,
-        34 for nothing more.
+        (2, n) uint16, what each hand needs, two kinds a number: 35 times the one need plus the other, where a need is
+        ``2 * kind`` for one tile of it, ``2 * kind + 1`` for both, 34 for nothing more.
     counts
         (17,) uint8, tiles of each kind.
     row
         The hand whose tiles are gone.
-    table
-        (35,) int32, scratch.
+    table, pairs
+        (35,) and (1225,) int16, scratch.
     weights
-        (n,) int32, modified in place.
+        (n,) int16, modified in place.
     """
     for kind in range(17):
-        left = np.int32(counts[kind])
+        left = np.int16(counts[kind])
         for t in range(4):
             if hands[row, t] == kind:
-                left -= np.int32(1)
+                left = np.int16(left - 1)
         table[2 * kind] = left
         table[2 * kind + 1] = left // 2
     table[34] = 1
+    for one in range(35):
+        for two in range(35):
+            pairs[35 * one + two] = table[one] * table[two]
     for j in range(hands.shape[0]):
-        weights[j] = table[factors[j, 0]] * table[factors[j, 1]] * table[factors[j, 2]] * table[factors[j, 3]]
+        weights[j] = pairs[factors[0, j]] * pairs[factors[1, j]]
 
 
 @njit()
 def duel_pure(
     hands: NDArray[np.uint8],
-    factors: NDArray[np.uint8],
+    factors: NDArray[np.uint16],
     counts: NDArray[np.uint8],
     low: NDArray[np.int16],
     high: NDArray[np.int16],
@@ -116,19 +120,25 @@ def duel_pure(
         The rows to do.
     """
     n = hands.shape[0]
-    table = np.empty(35, dtype=np.int32)
-    weights = np.empty(n, dtype=np.int32)
+    table = np.empty(35, dtype=np.int16)
+    pairs = np.empty(1225, dtype=np.int16)
+    weights = np.empty(n, dtype=np.int16)
     for i in range(start, stop):
-        opponent_weights(hands, factors, counts, i, table, weights)
+        opponent_weights(hands, factors, counts, i, table, pairs, weights)
         for s in range(3):
             my_low, my_high = low[i, s], high[i, s]
-            below = at_most = above = at_least = np.int32(0)
+            # 20,475 at most: sixteen bits hold it, and twice as many of them go into a vector
+            below = at_most = above = at_least = nothing = np.int16(0)
             for j in range(n):
                 w = weights[j]
-                below += w if (their_low[j] < my_low) & (their_high[j] < my_high) else np.int32(0)
-                at_most += w if (their_low[j] <= my_low) & (their_high[j] <= my_high) else np.int32(0)
-                above += w if (their_low[j] > my_low) & (their_high[j] > my_high) else np.int32(0)
-                at_least += w if (their_low[j] >= my_low) & (their_high[j] >= my_high) else np.int32(0)
+                is_below = (their_low[j] < my_low) & (their_high[j] < my_high)
+                is_above = (their_low[j] > my_low) & (their_high[j] > my_high)
+                below = np.int16(below + (w if is_below else nothing))
+                at_most = np.int16(at_most + (w if (their_low[j] <= my_low) & (their_high[j] <= my_high) else nothing))
+                above = np.int16(above + (w if is_above else nothing))
+                at_least = np.int16(
+                    at_least + (w if (their_low[j] >= my_low) & (their_high[j] >= my_high) else nothing)
+                )
             out[i, s, 0] = below
             out[i, s, 1] = at_most
             out[i, s, 2] = above
@@ -138,7 +148,7 @@ def duel_pure(
 @njit()
 def duel_mixed(
     hands: NDArray[np.uint8],
-    factors: NDArray[np.uint8],
+    factors: NDArray[np.uint16],
     counts: NDArray[np.uint8],
     low: NDArray[np.int16],
     high: NDArray[np.int16],
@@ -161,10 +171,11 @@ def duel_mixed(
         The rows to do.
     """
     n = hands.shape[0]
-    table = np.empty(35, dtype=np.int32)
-    weights = np.empty(n, dtype=np.int32)
+    table = np.empty(35, dtype=np.int16)
+    pairs = np.empty(1225, dtype=np.int16)
+    weights = np.empty(n, dtype=np.int16)
     for i in range(start, stop):
-        opponent_weights(hands, factors, counts, i, table, weights)
+        opponent_weights(hands, factors, counts, i, table, pairs, weights)
         out[i] = 0.0
         for j in range(n):
             if weights[j] == 0:
