@@ -10,9 +10,6 @@ from html import escape
 from . import svg
 from .screen import Screen
 
-#: Names of languages as HTML has them.
-TAGS = {"en": "en", "zh-hant": "zh-Hant", "zh-hans": "zh-Hans"}
-
 _STYLE = """
 * { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
@@ -92,9 +89,10 @@ def page(screen: Screen, title: str, body: str) -> str:
     str
         A whole file.
     """
+    language = svg.TAGS[screen.language.name]
     style = svg.STYLE + "\n" + _STYLE.replace("FONTS", svg.fonts(screen))
     return (
-        f'<!DOCTYPE html>\n<html xmlns="http://www.w3.org/1999/xhtml" lang="{TAGS[screen.language.name]}">\n<head>\n'
+        f'<!DOCTYPE html>\n<html xmlns="http://www.w3.org/1999/xhtml" lang="{language}">\n<head>\n'
         '<meta charset="utf-8"/>\n<meta name="viewport" content="width=device-width, initial-scale=1"/>\n'
         f"<title>{escape(title)}</title>\n<style>\n{style}\n</style>\n</head>\n<body>\n{body}\n</body>\n</html>\n"
     )

@@ -60,6 +60,10 @@ _FALLBACK = {"paper": "#fdfcf9", "ink": "#1d1f24", "soft": "#5c626d", "win": "#2
              "lose": "#c2571a"}  # fmt: skip
 
 
+#: Names of languages as HTML and SVG have them.
+TAGS = {"en": "en", "zh-hant": "zh-Hant", "zh-hans": "zh-Hans"}
+
+
 def fonts(screen: Screen) -> str:
     """Name fonts that have Latin and Chinese letters, in the shapes that the language wants first."""
     chinese = sorted(_CHINESE_FONTS, key=lambda language: language != screen.language.name)
@@ -284,7 +288,7 @@ class Drawing:
             A whole SVG file.
         """
         height = self.y + self.margin
-        language = {"zh-hant": "zh-Hant", "zh-hans": "zh-Hans"}.get(self.screen.language.name, "en")
+        language = TAGS[self.screen.language.name]
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{self.width}" height="{_n(height)}" '
             f'viewBox="0 0 {self.width} {_n(height)}" role="img" xml:lang="{language}" '
