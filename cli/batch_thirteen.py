@@ -8,7 +8,7 @@ import click
 
 from .batch import BatchOptions, Game, batch_options, run_batch
 from .options import output_options, thirteen_options
-from .samples import goal_option, refuse_unseen, sampling_options
+from .samples import goal_option, sampling_options
 from .screen import Screen
 from .switches import thirteen_rules
 from .usage import WrongUsage
@@ -62,8 +62,10 @@ def batch_command(
     if seen and samples is None:
         raise WrongUsage("seen")
     away = parse_cards(seen, None) if seen else ()
-    some_hand = [card for card in range(52) if card not in away][:13]
-    refuse_unseen(some_hand, away, players)
+    if away:
+        from ..solver.thirteen.sampled import check_seen
+
+        check_seen([card for card in range(52) if card not in away][:13], away, players)
     table_rules = thirteen_rules(rules, role, switches)
     table = Table(table_rules, players, role, field.load(table_rules, players, training(screen)))
 

@@ -13,14 +13,13 @@ from ..solver.errors import HandError
 from ..solver.thirteen.cards import cards_text
 from ..solver.thirteen.many import Table, Tally, tally
 from ..solver.thirteen.rules import ROWS, SPECIALS
-from ..solver.thirteen.sampled import Samples, set_sampled
+from ..solver.thirteen.sampled import Samples, check_seen, set_sampled
 from ..solver.thirteen.value import Goal, Setting, set_cards
 from .batch_rows import Rows
 from .batch_text import Pieced, Records
 from .batch_thirteen_work import CardWork
 from .batch_work import Codes, Hands, Style
 from .lang import Language
-from .samples import refuse_unseen
 from .screen import Screen
 from .thirteen_json import setting_json
 
@@ -75,7 +74,7 @@ class EachWork(CardWork[list[Setting]]):
             return hands
         for at, hand in zip(hands.at[overlaps].tolist(), hands.codes[overlaps].tolist(), strict=True):
             try:
-                refuse_unseen(hand, self._asked.seen, self._table.players)
+                check_seen(hand, self._asked.seen, self._table.players)
             except HandError as error:
                 hands.faults.append((at, error, cards_text(hand)))
         return Hands(hands.at[~overlaps], hands.codes[~overlaps], sorted(hands.faults, key=lambda fault: fault[0]))

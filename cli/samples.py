@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
@@ -43,22 +43,3 @@ def sampling_options(command: C) -> C:
     ):  # fmt: skip
         command = option(command)
     return command
-
-
-def refuse_unseen(hand: Sequence[int], seen: Sequence[int], players: int) -> None:
-    """Refuse seen cards that are one's own, or that leave too few to deal.
-
-    Raises
-    ------
-    HandError
-        Kind ``duplicate`` or ``count``.
-    """
-    from ..solver.errors import HandError
-    from ..solver.thirteen.cards import card_text
-
-    both = sorted(set(hand) & set(seen), reverse=True)
-    if both:
-        raise HandError("duplicate", "thirteen.seen-own", read=" ".join(card_text(card) for card in both))
-    left, needed = 52 - len(hand) - len(seen), 13 * (players - 1)
-    if left < needed:
-        raise HandError("count", "thirteen.seen-many", read=len(seen), left=left, players=players, expected=needed)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypedDict
 import click
 
 from .options import output_options, thirteen_options
-from .samples import goal_option, refuse_unseen, sampling_options
+from .samples import goal_option, sampling_options
 from .saving import save, svg_option
 from .screen import Screen
 from .switches import thirteen_rules
@@ -79,7 +79,6 @@ def set_command(
         from ..solver.thirteen.sampled import set_sampled
 
         away = parse_cards(seen, None) if seen else ()
-        refuse_unseen(hand, away, players)
         with waiting(screen.say("thirteen.set.dealing")):
             setting = set_sampled(hand, rules=table_rules, samples=samples, seed=seed, seen=away, **asked)
     if screen.as_json:

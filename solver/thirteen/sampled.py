@@ -10,7 +10,9 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from ..errors import HandError
 from . import ranks, scan
+from .cards import card_text
 from .declare import held_specials
 from .rules import Rules
 from .sample import BATCH, Candidate, Table, Tableau
@@ -112,6 +114,38 @@ class _Chances:
         )
 
 
+def check_seen(cards: Sequence[int], seen: Sequence[int], players: int) -> None:
+    """Refuse seen cards that are the hand's own, or that leave too few to deal.
+
+    Parameters
+    ----------
+    cards
+        Thirteen different card codes.
+    seen
+        Card codes that no opponent can hold.
+    players
+        Two to four, each with thirteen cards.
+
+    Raises
+    ------
+    HandError
+        Kind ``duplicate`` or ``count``.
+
+    Examples
+    --------
+    >>> check_seen(range(13), (13, 14), 4)
+    Traceback (most recent call last):
+        ...
+    houseway.solver.errors.HandError: 2 cards were named as seen: that leaves 37, and 4 players need 39.
+    """
+    both = sorted(set(cards) & set(seen), reverse=True)
+    if both:
+        raise HandError("duplicate", "thirteen.seen-own", read=" ".join(card_text(card) for card in both))
+    left, needed = 52 - len(cards) - len(set(seen)), 13 * (players - 1)
+    if left < needed:
+        raise HandError("count", "thirteen.seen-many", read=len(seen), left=left, players=players, expected=needed)
+
+
 def set_sampled(
     cards: Sequence[int],
     *,
@@ -150,7 +184,9 @@ def set_sampled(
     Raises
     ------
     ValueError
-        As :func:`value.set_cards`; or there are fewer than one sample, or too few unseen cards.
+        As :func:`value.set_cards`; or there are fewer than one sample.
+    HandError
+        As :func:`check_seen`.
 
     Examples
     --------
@@ -162,8 +198,7 @@ def set_sampled(
     """
     if samples != "auto" and samples < 1:
         raise ValueError(f"samples is at least 1, not {samples}")
-    if set(seen) & set(cards):
-        raise ValueError("seen cards are not the hand's own")
+    check_seen(cards, seen, players)
     worth = Worth(rules, players, role, report)
     hand = checked_hand(cards)
     table = Table(rules, players, worth.role, worth.field, hand.tolist(), seen)
