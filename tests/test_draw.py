@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from houseway.solver.draw import Draw
 
-#: First outputs for the seed 1234567, as Rosetta Code's task "Pseudo-random numbers/Splitmix64" lists them.
+#: First outputs for the seed 1234567, as https://rosettacode.org/wiki/Pseudo-random_numbers/Splitmix64 lists them.
 PUBLISHED = [
     6457827717110365317,
     3203168211198807973,
@@ -42,6 +42,10 @@ def test_weights_are_chances():
     places = Counter(draw.weighted([1, 0, 3]) for _ in range(10_000))
     assert places[1] == 0
     assert abs(places[0] - 2500) < 174, places  # four standard errors
+
+
+def test_a_place_without_weight_is_never_drawn():
+    assert {Draw(seed).weighted([0, 1, 0]) for seed in range(50)} == {1}
 
 
 @pytest.mark.parametrize("weights", [[0], [0, 0]])
