@@ -160,9 +160,9 @@ def keep(
     if total < best:
         return best
     if total == best:
-        held = ((int(rows[hand, 2]) << 13) + rows[hand, 1] << 13) + rows[hand, 0]
+        held = ((int(rows[hand, 2]) << 13) + int(rows[hand, 1]) << 13) + int(rows[hand, 0])
         mine = ((back << 13) + middle << 13) + front
-        if mine < held or (mine == held and number * 56 + pick >= int(split[hand, 0]) * 56 + split[hand, 1]):
+        if mine < held or (mine == held and number * 56 + pick >= int(split[hand, 0]) * 56 + int(split[hand, 1])):
             return best
     value[hand] = total
     rows[hand, 0] = front

@@ -230,7 +230,7 @@ def search(
                             strongest = max(strongest, numbered if avoids else np.int32(_NO_BACK))
                         tier += 1
                     if (strongest >> 11) + _MIDST > over:
-                        backs[n] = _FIRST | (strongest & 2047)
+                        backs[n] = _FIRST | (np.int64(strongest) & 2047)
                         n += 1
             else:
                 # For each tier of fronts the least back that could still make the best; fives enough for one of them.
@@ -282,7 +282,7 @@ def search(
                 # Rate all picks beside a back at once.
                 back = backs[at] & 2047
                 high = int(fives[back] >> _STRENGTH_SHIFT) + _MIDST
-                need = max((best - row[2, high] - base) >> shift, 0)
+                need = max((best - np.int64(row[2, high]) - base) >> shift, 0)
                 above = np.int32((high + 1 - _MIDST) << _STRENGTH_SHIFT)
                 plane = np.int32(back_tier[high] << 2 * _TIER_BITS)
                 found = np.int32(-1)
