@@ -133,10 +133,10 @@ def check_seen(cards: Sequence[int], seen: Sequence[int], players: int) -> None:
 
     Examples
     --------
-    >>> check_seen(range(13), (13, 14), 4)
+    >>> check_seen(range(13), (12, 13), 4)
     Traceback (most recent call last):
         ...
-    houseway.solver.errors.HandError: 2 cards were named as seen: that leaves 37, and 4 players need 39.
+    houseway.solver.errors.HandError: 5s was named as seen, but is in the hand itself.
     """
     both = sorted(set(cards) & set(seen), reverse=True)
     if both:
