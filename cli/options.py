@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any, TypeVar
@@ -37,6 +38,19 @@ complete_ruleset = _named("solver/thirteen/rulesets")
 def complete_file(context: click.Context, parameter: click.Parameter, typed: str) -> list[CompletionItem]:
     """Leave it to the shell to complete a file's name."""
     return [CompletionItem(typed, type="file")]
+
+
+class Finite(click.FloatRange):
+    """A number in a range, and no nan: a comparison with nan is never false."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read what was typed."""
+        number = super().convert(value, param, ctx)
+        if isinstance(number, float) and not math.isfinite(number):
+            self.fail(
+                f"{value} was read where a number in the range {self._describe_range()} was expected.", param, ctx
+            )
+        return number
 
 
 class Refusal(click.ClickException):
@@ -92,7 +106,7 @@ def thirteen_rules_options(command: C) -> C:
 def paigow_options(command: C) -> C:
     """Give a command the way, rules, opponent, seat and commission of Pai Gow."""
     for option in (
-        click.option("--commission", type=click.FloatRange(0, 1, max_open=True), help="Part of a win that is taken."),
+        click.option("--commission", type=Finite(0, 1, max_open=True), help="Part of a win that is taken."),
         click.option("--role", type=click.Choice(["player", "banker"]), default="player", show_default=True,
                      help="Whose hand it is; copies go to the banker."),
         click.option("--opponent", metavar="WAY", shell_complete=complete_way,

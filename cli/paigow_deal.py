@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .columns import lay_out
-from .options import complete_way, output_options, paigow_rules_options
+from .options import Finite, complete_way, output_options, paigow_rules_options
 from .paigow_text import percent
 from .screen import Screen
 from .switches import paigow_rules
@@ -30,7 +30,7 @@ _LEFT_OUT = (("stack",), ("rule",), ("low", "high"))
 @click.option("--dice", type=click.IntRange(3, 4), default=3, show_default=True, help="Three dice, or four.")
 @click.option("--banker", type=click.IntRange(1, 8), default=1, show_default=True, metavar="SEAT",
               help="Seat of the first banker.")  # fmt: skip
-@click.option("--rounds", type=click.IntRange(min=1), default=1, show_default=True, help="How many rounds.")
+@click.option("--rounds", type=click.IntRange(1, 1_000_000), default=1, show_default=True, help="How many rounds.")
 @click.option("--rotate", is_flag=True, help="Pass the bank on, counter-clockwise, after each round.")
 @click.option(
     "--way",
@@ -41,7 +41,7 @@ _LEFT_OUT = (("stack",), ("rule",), ("low", "high"))
     help="How every hand is set.",
 )
 @paigow_rules_options
-@click.option("--commission", type=click.FloatRange(0, 1, max_open=True), help="Part of a win that is taken.")
+@click.option("--commission", type=Finite(0, 1, max_open=True), help="Part of a win that is taken.")
 @output_options
 def deal_command(
     screen: Screen,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..solver.errors import HandError
-from .options import complete_file, complete_way, output_options, paigow_rules_options
+from .options import Finite, complete_file, complete_way, output_options, paigow_rules_options
 from .saving import save
 from .screen import Screen
 from .switches import paigow_rules
@@ -39,7 +39,7 @@ _KINDS = ("house", "player", "yardstick")
 @click.option(
     "--role", type=click.Choice(["player", "banker"]), help="With --diff, the seat of both (default: player)."
 )
-@click.option("--commission", type=click.FloatRange(0, 1, max_open=True), help="Part of a win that is taken.")
+@click.option("--commission", type=Finite(0, 1, max_open=True), help="Part of a win that is taken.")
 @click.option(
     "--html",
     type=click.Path(dir_okay=False, path_type=Path),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -29,7 +31,7 @@ def save(screen: Screen, path: Path, text: str) -> None:
     screen
         The language.
     path
-        The file; one that is there is written over.
+        The file; one that is there is kept until the new one is whole.
     text
         All of it.
 
@@ -38,8 +40,15 @@ def save(screen: Screen, path: Path, text: str) -> None:
     Refusal
         It cannot be written.
     """
+    whole = not path.exists() or path.is_file()  # a device or a pipe is written as it is
+    target = path.with_name(path.name + ".part") if whole else path
     try:
-        path.write_text(text, encoding="utf-8", newline="\n")
+        target.write_text(text, encoding="utf-8", newline="\n")
+        if whole:
+            os.replace(target, path)
     except OSError as error:
+        if whole:
+            with contextlib.suppress(OSError):
+                target.unlink()
         raise Refusal(screen.say("sheet.not-written", file=path, why=error.strerror or error)) from error
     click.echo(f"houseway: {screen.say('sheet.written', file=path)}", err=True)

@@ -12,7 +12,7 @@ from typing import IO, Any, TypeVar
 import click
 
 from ..solver.draw import Draw
-from .options import Refusal
+from .options import Finite, Refusal
 from .screen import Screen
 from .teach import Listener, Notebook, Sitting, Subject, drill
 from .teach_exam import Paper, exam
@@ -51,17 +51,17 @@ def teach_options(command: C) -> C:
         metavar="FILE|-",
         help="Take the answers from a file, one a line, or from stdin.",
     )
-    @click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Time for each hand of an exam.")
+    @click.option("--seconds", type=Finite(0, min_open=True), help="Time for each hand of an exam.")
     @click.option(
         "--pass",
         "percent",
-        type=click.FloatRange(0, 100),
+        type=Finite(0, 100),
         default=95,
         show_default=True,
         help="Percent of right answers that pass an exam.",
     )
-    @click.option("--exam", type=click.IntRange(1), metavar="N", help="Exam of N hands; exit code 1 if failed.")
-    @click.option("--count", type=click.IntRange(1), help="Number of questions (default: until you stop).")
+    @click.option("--exam", type=click.IntRange(1, 10_000), metavar="N", help="Exam of N hands; exit code 1 if failed.")
+    @click.option("--count", type=click.IntRange(1, 10_000), help="Number of questions (default: until you stop).")
     @click.option("--seed", type=int, help="Choose as if nothing was answered before: the same on every machine.")
     @functools.wraps(command)
     def with_terms(*args: Any, **options: Any) -> Any:

@@ -44,8 +44,8 @@ SENTENCES: dict[str, str] = {
     "paigow.same-face": "'{read}' (piece {position}) is there twice, and there is one tile with this face.",
     "paigow.too-many": "{read} is there {times} times, and there is no more than {limit} of it.",
     "paigow.too-many-count": "{read} is there {times} times, and there is no more than {limit} of it; besides, "
-    "{count} tiles were read, expected {expected}.",
-    "paigow.count": "{count} tiles were read, expected {expected}: {read}.",
+    "tiles read: {count}, where {expected} were expected.",
+    "paigow.count": "Tiles read: {count}, where {expected} were expected: {read}.",
     "paigow.no-section": "There is no section '{read}' of the way; the nearest is '{nearest}'. There are: {names}.",
     "paigow.mixed-way": "The way {read} plays by chance and has no rules to learn; choose a way with rules.",
     "paigow.nothing-to-ask": "There is no hand to ask about under the way {read}.",
@@ -67,9 +67,9 @@ SENTENCES: dict[str, str] = {
     "thirteen.ten": "'{read}' (piece {position}) is not a card; the ten is written T or 10, such as Th or 10h.",
     "thirteen.not-in-pack": "'{read}' (piece {position}) is not one of the 52 cards.",
     "thirteen.duplicate": "A card cannot come twice: {read}.",
-    "thirteen.duplicate-count": "A card cannot come twice: {read}; besides, {count} cards were read, expected "
-    "{expected}.",
-    "thirteen.count": "{count} cards were read, expected {expected}: {read}.",
+    "thirteen.duplicate-count": "A card cannot come twice: {read}; besides, cards read: {count}, where "
+    "{expected} were expected.",
+    "thirteen.count": "Cards read: {count}, where {expected} were expected: {read}.",
     "thirteen.rows": "'{read}' is not three rows; expected FRONT / MIDDLE / BACK.",
     "thirteen.row-sizes": "Front, middle and back have {front}, {middle} and {back} cards, together {count}; "
     "expected 3, 5 and 5.",
@@ -83,7 +83,8 @@ SENTENCES: dict[str, str] = {
     "thirteen.rules.banker-ties": "ties = 'banker' needs a banker: set against = 'banker'.",
     "thirteen.rules.banker-pooled": "specials_meet = 'pooled' is a game of all against all: set against = 'all'.",
     "thirteen.seen-own": "{read} was named as seen, but is in the hand itself.",
-    "thirteen.seen-many": "{read} cards were named as seen: that leaves {left}, and {players} players need {expected}.",
+    "thirteen.seen-many": "Cards named as seen: {read}; that leaves {left} to deal, and {players} players need "
+    "{expected}.",
     "thirteen.settle.players": "A table has two to four hands, not {read}.",
     "thirteen.settle.cards": "{name} has {read} cards instead of 13.",
     "thirteen.settle.duplicate": "{read} is on the table twice: {first} has it and {second} has it.",

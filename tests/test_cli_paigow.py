@@ -194,7 +194,7 @@ def test_the_text_has_the_answer_then_the_reason_then_the_table() -> None:
 @pytest.mark.parametrize(
     ("words", "code", "named"),
     [
-        (["T", "D", "9"], 1, "3 tiles were read, expected 4"),
+        (["T", "D", "9"], 1, "Tiles read: 3, where 4 were expected"),
         (["T", "T", "T", "9"], 1, "no more than 2"),
         (["T", "D", "8", "9"], 1, "H8 / L8"),
         (["T", "D", "9", "ten"], 1, "ten"),

@@ -235,3 +235,31 @@ def test_an_interrupt_that_a_callback_swallowed_comes_again() -> None:
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, encoding="utf-8", timeout=60)
     assert done.returncode == 130, done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["paigow", "set", "T", "D", "9", "5", "--commission", "nan"],
+        ["paigow", "teach", "--exam", "3", "--seconds", "nan"],
+        ["paigow", "teach", "--exam", "3", "--seconds", "inf"],
+        ["paigow", "teach", "--exam", "3", "--pass", "nan"],
+        ["paigow", "teach", "--exam", "99999999999"],
+        ["thirteen", "teach", "--count", "999999999"],
+        ["paigow", "deal", "--rounds", "100000000000000000000"],
+    ],
+)
+def test_a_number_that_nothing_could_come_of_is_refused(words: list[str]) -> None:
+    done = run(*words)
+    assert done.exit_code == 2, done.output
+    assert "range" in done.stderr, done.stderr
+
+
+def test_a_drawing_that_cannot_be_written_leaves_the_old_one(tmp_path: Path) -> None:
+    target = tmp_path / "hand.svg"
+    target.write_text("old")
+    (tmp_path / "hand.svg.part").mkdir()  # so that nothing can be written there
+    done = run("paigow", "set", *TILES, "--svg", str(target))
+    assert done.exit_code == 1
+    assert "hand.svg" in done.stderr
+    assert target.read_text() == "old"

@@ -63,7 +63,7 @@ def test_no_answer_is_dominated(name: str) -> None:
     """B011, B013: the whole kind."""
     loaded = rules.load(name)
     role = "player" if loaded.against == "banker" else None
-    hands = deal(np.random.default_rng(31), 60).reshape(-1, 13)
+    hands = deal(np.random.default_rng(31), 20).reshape(-1, 13)
     found = search.best(hands, field.load(loaded, 4).tables(loaded, 4, role))
     for hand, rows in zip(hands, found.rows, strict=True):
         every = scan.arrangements(hand, loaded.wheel).rows
@@ -177,7 +177,7 @@ def test_b021_kickers_and_pairs_are_placed_by_their_ranks() -> None:
     """Within one choice of types nothing is arbitrary: each answer is the best of all with its types."""
     worth = value.Worth(WESTERN, 4, None).tables
     types = ranks.load("lowest").types
-    for hand in deal(np.random.default_rng(32), 10).reshape(-1, 13):
+    for hand in deal(np.random.default_rng(32), 4).reshape(-1, 13):
         every = scan.arrangements(hand, "lowest").rows
         answer = value.set_cards(hand.tolist(), rules=WESTERN).arrangements[0]
         alike = every[(types[every] == types[list(answer.strengths)]).all(axis=1)]

@@ -47,6 +47,34 @@ def test_every_built_in_set_has_a_field_that_little_can_be_gained_on(name: str, 
     assert entry["hands"] >= 100_000
 
 
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_a_field_gains_nothing_against_itself(name: str, players: int) -> None:
+    """Within three standard errors is asked; by construction it is none at all but for rounding."""
+    loaded = rules.load(name)
+    held = field.load(loaded, players)
+    for role in (None,) if loaded.against == "all" else ("player", "banker"):
+        ev = held.tables(loaded, players, role).ev(held.players)
+        assert abs(ev.mean()) < min(1e-6, 3 * ev.std() / np.sqrt(len(ev)))
+
+
+def test_the_readme_says_what_the_fields_put_down() -> None:
+    text = (Path(field.__file__).parent / "README.md").read_text(encoding="utf-8")
+    for name in rules.BUILT_IN:
+        loaded = rules.load(name)
+        held = field.load(loaded, 4).players
+        types = ranks.load(loaded.wheel).types
+        lines = text.splitlines()
+        first = next(number for number, line in enumerate(lines) if line.startswith(f"| {name} | front |"))
+        for row in range(3):
+            cells = [cell.strip() for cell in lines[first + row].split("|")]
+            share = 100 * np.bincount(types[held[:, row]], minlength=9) / len(held)
+            assert cells[3:12] == [f"{one:.2f}" if one else "" for one in share], (name, row)
+    for entry in field.index().values():
+        name, _, _ = entry["serves"][0].rpartition(":")
+        if name in rules.BUILT_IN:
+            assert f"| {entry['gain']:.5f} | {entry['stderr']:.5f} |" in text, name
+
+
 def test_all_fields_together_are_small_and_each_is_listed() -> None:
     files = {file.name: file.stat().st_size for file in FIELDS.glob("*.npy")}
     assert sum(files.values()) < 8 * 2**20

@@ -43,13 +43,13 @@ def special_tables(loaded: rules.Rules, count: int) -> Iterator[np.ndarray]:
 
 
 def tables(loaded: rules.Rules) -> Iterator[np.ndarray]:
-    yield from deal(np.random.default_rng(42), 40)
+    yield from deal(np.random.default_rng(42), 15)
     if loaded.specials:
-        yield from special_tables(loaded, 25)
+        yield from special_tables(loaded, 12)
     # one hand above all others: scoops and home runs
     strong = np.array([0, 1, 2, 48, 49, 50, 44, 45, 46, 47, 40, 41, 42], dtype=np.uint8)
     rest = np.setdiff1d(np.arange(52, dtype=np.uint8), strong)
-    for seed in range(12):
+    for seed in range(6):
         mixed = np.random.default_rng(seed).permutation(rest).reshape(3, 13)
         hands = np.sort(np.vstack([strong[None], mixed]), axis=1)
         yield hands
@@ -84,7 +84,7 @@ def test_every_table_is_settled_to_the_letter(name: str, players: int) -> None:
                     (seat.name, cards_text(seat.cards), seat.declared) for seat in full
                 ]
                 settled += 1
-        assert settled >= 100
+        assert settled >= 50
 
 
 def absent(hands: np.ndarray, others: int) -> list[Seat]:

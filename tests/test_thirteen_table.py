@@ -76,7 +76,7 @@ def test_a_player_without_a_name_is_numbered() -> None:
     [
         (f"A: {A}\nB: 2x{A[2:]}", "notation", "Line 2: '2x' (piece 1) is not a card"),
         (f"A: {A}\n\n# more\nB: {B}", "count", "Line 4: "),
-        (f"A: special {B} As", "count", "Line 1: 14 cards were read, expected 13"),
+        (f"A: special {B} As", "count", "Line 1: Cards read: 14, where 13 were expected"),
         (f"A: special {B.replace('2h', '3c')}", "duplicate", "Line 1: A card cannot come twice: 3c"),
         (
             f"name,front,midle,back\nA,{FRONT},{MIDDLE},{BACK}",

@@ -187,7 +187,7 @@ def _preset(name: object) -> Rules:
         return PRESETS[str(name)]
     except KeyError:
         raise HandError(
-            "rules", "error.unknown-name", what="rules", read=str(name), nearest=nearest(str(name), PRESETS)
+            "rules", "error.unknown-name", what="preset", read=str(name), nearest=nearest(str(name), PRESETS)
         ) from None
 
 
