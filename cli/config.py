@@ -26,6 +26,12 @@ KEYS = {
     "paigow": ("way", "rules", "opponent", "role", "commission"),
     "thirteen": ("rules", "players", "role", "goal"),
 }
+#: What a key may say, where that is a choice.
+VALUES: dict[str, tuple[Any, ...]] = {
+    "role": ("player", "banker"),
+    "players": (2, 3, 4),
+    "goal": ("ev", "safe", "back-first", "balanced"),
+}
 
 
 def config_path() -> Path | None:
@@ -87,7 +93,26 @@ def read_config(path: Path | None) -> dict[str, Any]:
                 where = f"[{table}] " if table else ""
                 close = nearest(str(key), known)
                 raise WrongUsage("config-key", path=path, where=where, read=key, nearest=close)
+        for key in keys:
+            if key in entries:
+                entries[key] = _value(path, f"[{table}] " if table else "", key, entries[key])
     return found
+
+
+def _value(path: Path, where: str, key: str, value: Any) -> Any:
+    """Check a value, and look up a rule file or a way beside the config file."""
+    from .lang import LANGUAGES  # late: a person without a config file pays for neither
+    from .usage import WrongUsage
+
+    choices = {**VALUES, "lang": LANGUAGES}.get(key)
+    if choices is not None and value not in choices:
+        expected = " | ".join(str(one) for one in choices)
+        raise WrongUsage("config-value", path=path, where=where, name=key, read=value, expected=expected)
+    if key == "commission" and (not isinstance(value, (int, float)) or isinstance(value, bool) or not 0 <= value < 1):
+        raise WrongUsage("config-value", path=path, where=where, name=key, read=value, expected="0 <= commission < 1")
+    if key in ("way", "rules", "opponent") and not isinstance(value, str):
+        raise WrongUsage("config-value", path=path, where=where, name=key, read=value, expected='"NAME|FILE.toml"')
+    return str(path.parent / value) if isinstance(value, str) and value.endswith(".toml") else value
 
 
 def default_map(found: dict[str, Any], commands: dict[str, dict[str, str]]) -> dict[str, Any]:

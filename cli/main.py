@@ -44,6 +44,10 @@ COMMANDS = {
 }
 
 
+#: Whether this run asks for help, which a bad config file must not refuse.
+_EXCUSED = "houseway.excused"
+
+
 class LazyGroup(click.Group):
     """A group that imports a command's module when the command is asked for."""
 
@@ -97,6 +101,8 @@ class Program(LazyGroup):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command."""
+        words = {*getattr(ctx, "_protected_args", ()), *ctx.args}
+        ctx.meta[_EXCUSED] = bool(words & {"-h", "--help", "doctor"})
         with _writing():
             return super().invoke(ctx)
 
@@ -189,7 +195,14 @@ def _drop_output() -> None:
 @click.pass_context
 def main(context: click.Context) -> None:
     """Set Pai Gow and Thirteen Water hands: by the house way, at their best, and say why."""
-    context.default_map = default_map(read_config(config_path()), COMMANDS)
+    try:
+        found = read_config(config_path())
+    except click.UsageError as error:
+        if not context.meta.get(_EXCUSED):
+            raise
+        click.echo(f"houseway: {error.format_message()}", err=True)  # what helps to mend it must run all the same
+        found = {}
+    context.default_map = default_map(found, COMMANDS)
 
 
 @main.group(cls=LazyGroup, modules=COMMANDS["paigow"])

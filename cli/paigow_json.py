@@ -29,6 +29,8 @@ def rule_text(screen: Screen, setting: Setting) -> str:
     house = setting.house
     if house is None:
         return screen.say("paigow.set.undecided", way=setting.way)
+    if house.mix is not None and max(house.mix) > 0.9999:
+        return screen.say("paigow.set.unmixed")
     if house.number < 0:
         return screen.say(f"paigow.set.{house.rule}")
     return screen.words(house.text)

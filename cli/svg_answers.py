@@ -118,7 +118,7 @@ def thirteen_svg(screen: Screen, setting: CardSetting) -> str:
         An SVG file.
     """
     from .cards import ROWS
-    from .thirteen_text import worth
+    from .thirteen_text import special, worth
 
     screen = replace(screen, rich=True, colour=False)
     drawing = svg.Drawing(screen)
@@ -129,7 +129,7 @@ def thirteen_svg(screen: Screen, setting: CardSetting) -> str:
     for place, row in enumerate(ROWS):
         _row(drawing, answer, place, row)
     drawing.y += 4
-    for sentence in worth(screen, setting, answer):
+    for sentence in worth(screen, setting, answer) + special(screen, setting):
         drawing.paragraph(sentence)
     return drawing.document(heading)
 

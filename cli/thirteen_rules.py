@@ -204,15 +204,21 @@ def _specials(screen: Screen, rules: Rules) -> list[str]:
 
 
 def _switches(screen: Screen, rules: Rules) -> None:
-    from ..solver.thirteen.rules import SWITCHES
+    from ..solver.thirteen.rules import CHOICES, SWITCHES
 
     rows = []
     for switch in SWITCHES:
         value = getattr(rules, switch)
         written = str(value).lower() if isinstance(value, (bool, int)) else f'"{value}"'
         mark = screen.say("table.rules.ours-short") if rules.is_ours(switch) else ""
-        rows.append([f"{switch} = {written}", mark])
-    for line in screen.columns(rows):
+        choices = tuple(dict(rules.unit_tables)) if switch == "units" else CHOICES.get(switch, ())
+        rows.append([f"{switch} = {written}", " | ".join(choices) if len(choices) > 1 else "", mark])
+    lines = screen.columns(rows)
+    if max(display_width(line) for line in lines) + 3 > screen.width:  # what it may be goes where room is left
+        lines = [
+            row for switch, choices, mark in rows for row in screen.columns([[switch, mark], [f"  {choices}", ""]])
+        ]
+    for line in filter(str.strip, lines):
         screen.echo("   " + line)
 
 

@@ -12,7 +12,7 @@ from .screen import Screen, display_width
 from .thirteen_json import percent, why
 
 if TYPE_CHECKING:
-    from ..solver.thirteen.value import Arrangement, Setting, Special
+    from ..solver.thirteen.value import Arrangement, Setting
 
 #: Columns of a bar: below the first it tells nothing, above the second nothing more.
 _SHORTEST_BAR, _LONGEST_BAR = 8, 24
@@ -30,10 +30,20 @@ def show(screen: Screen, setting: Setting) -> None:
     """
     answer = setting.arrangements[0]
     screen.echo()
+    if setting.special is not None and setting.special.declare:
+        first, *more = special(screen, setting)
+        for line in screen.wrap(first, indent=1):
+            screen.echo(screen.style(line, bold=True))
+        for sentence in more:
+            screen.echo("\n".join(screen.wrap(sentence, indent=1)))
+        screen.echo()
     for line in _rows(screen, answer):
         screen.echo(" " + line)
     screen.echo()
-    for sentence in worth(screen, setting, answer):
+    told = worth(screen, setting, answer)
+    if setting.special is None or not setting.special.declare:
+        told += special(screen, setting)
+    for sentence in told:
         for line in screen.wrap(sentence, indent=1):
             screen.echo(line)
     screen.echo()
@@ -70,7 +80,7 @@ def _rows(screen: Screen, found: Arrangement) -> list[str]:
 
 
 def worth(screen: Screen, setting: Setting, answer: Arrangement) -> list[str]:
-    """Say what the answer is worth, what a goal other than EV costs, and whether there is a special hand."""
+    """Say what the answer is worth, how that was found, and what a goal other than EV costs."""
     worth = {
         "ev": f"{answer.ev:+.3f}",
         "opponents": screen.say(f"thirteen.set.opponents.{setting.opponents}"),
@@ -78,7 +88,7 @@ def worth(screen: Screen, setting: Setting, answer: Arrangement) -> list[str]:
         "goal": setting.goal,
     }
     if answer.stderr is None:
-        said = [screen.say("thirteen.set.ev", **worth)]
+        said = [screen.say("thirteen.set.ev", **worth), screen.say("thirteen.set.by-tables")]
     else:
         said = [
             screen.say(
@@ -88,11 +98,14 @@ def worth(screen: Screen, setting: Setting, answer: Arrangement) -> list[str]:
     if answer.cost >= 0.0005:
         said.append(screen.say("thirteen.set.goal-costs", cost=f"{answer.cost:.3f}"))
     said.append(screen.say("thirteen.set.scoop", scoop=percent(answer.scoop), scooped=percent(answer.scooped)))
-    said += _special(screen, setting.special) if setting.special else [screen.say("thirteen.set.no-special")]
     return said
 
 
-def _special(screen: Screen, special: Special) -> list[str]:
+def special(screen: Screen, setting: Setting) -> list[str]:
+    """Say whether the hand is special, what declaring it is worth, and how it is shown."""
+    special = setting.special
+    if special is None:
+        return [screen.say("thirteen.set.no-special")]
     return [
         screen.say(
             "thirteen.set.special-declare" if special.declare else "thirteen.set.special-play",

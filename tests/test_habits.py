@@ -153,6 +153,39 @@ def test_a_bad_config_file_is_answered_with_a_sentence(tmp_path: Path, text: str
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("[thirteen]\nplayers = 7", "players = 7"),
+        ("[thirteen]\ngoal = 'luck'", "back-first"),
+        ("[paigow]\ncommission = 5", "0 <= commission < 1"),
+        ("[paigow]\nway = 3", "NAME|FILE.toml"),
+        ("lang = 'zh'", "zh-hant"),
+    ],
+)
+def test_a_value_that_cannot_be_is_named_with_the_file_and_the_help_still_runs(
+    tmp_path: Path, text: str, named: str
+) -> None:
+    config = tmp_path / "config.toml"
+    config.write_text(text)
+    done = houseway("thirteen", "set", HAND, HOUSEWAY_CONFIG=str(config))
+    assert done.returncode == 2
+    assert str(config) in done.stderr
+    assert named in done.stderr
+    for words in (["doctor"], ["thirteen", "set", "-h"], ["-h"]):
+        done = houseway(*words, HOUSEWAY_CONFIG=str(config))
+        assert done.returncode == 0, done.stderr
+        assert done.stdout
+
+
+def test_a_file_that_the_config_names_lies_beside_it(tmp_path: Path) -> None:
+    (tmp_path / "club.toml").write_text('extends = "casino"\ncopy = "push"\n')
+    config = tmp_path / "config.toml"
+    config.write_text('[paigow]\nrules = "club.toml"\n')
+    found = json.loads(houseway("paigow", "set", "T", "D", "9", "5", "--json", HOUSEWAY_CONFIG=str(config)).stdout)
+    assert found["rules"] == "club"
+
+
 def test_the_doctor_tells_versions_folders_and_terminal() -> None:
     found = json.loads(houseway("doctor", "--json", HOUSEWAY_DATA="/somewhere/else").stdout)
     assert {"houseway", "numba", "cache", "kernels", "data", "config", "encoding", "colour", "columns"} <= set(found)
