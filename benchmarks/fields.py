@@ -1,5 +1,8 @@
 """Make the fields that are shipped with the package: ``python -m benchmarks.fields [NAME…]``.
 
+``python -m benchmarks.fields --rows`` prints instead what the shipped fields put down, as solver/thirteen/README.md has
+it.
+
 Without names, every field of the built-in rule sets is made (about half an hour on two cores). Each is written
 to solver/thirteen/fields/ and entered in index.json there.
 """
@@ -13,7 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from houseway.solver.thirteen import field, rules
+from houseway.solver.thirteen import field, ranks, rules
+from houseway.solver.thirteen.cards import RANKS
 
 FOLDER = Path(__file__).parent.parent / "solver" / "thirteen" / "fields"
 
@@ -79,5 +83,35 @@ def main(names: list[str]) -> None:
         print(f"{want.name}: gain {made.gain:.5f} +- {made.stderr:.5f} an opponent, {time.monotonic() - began:.0f} s")
 
 
+def gains() -> str:
+    """Write a table of what can still be gained on each shipped field of a built-in rule set."""
+    lines = ["| field | players | gain | standard error |", "|---|---|---|---|"]
+    for entry in field.index().values():
+        name = entry["serves"][0].rpartition(":")[0]
+        if name in rules.BUILT_IN:
+            players = ", ".join(sorted(one.rpartition(":")[2] for one in entry["serves"]))
+            lines.append(f"| {name} | {players} | {entry['gain']:.5f} | {entry['stderr']:.5f} |")
+    return "\n".join(lines)
+
+
+def rows() -> str:
+    """Write a table of the row types and the median row of each built-in rule set, four players."""
+    lines = ["| rules | row | " + " | ".join(ranks.TYPES) + " | median |", "|---" * (len(ranks.TYPES) + 3) + "|"]
+    for name in rules.BUILT_IN:
+        loaded = rules.load(name)
+        order = ranks.load(loaded.wheel)
+        held = field.load(loaded, 4).players
+        for row, title in enumerate(rules.ROWS):
+            share = 100 * np.bincount(order.types[held[:, row]], minlength=len(ranks.TYPES)) / len(held)
+            kind, named = order.name(int(np.sort(held[:, row])[len(held) // 2]))
+            shares = " | ".join(f"{one:.2f}" if one else "" for one in share)
+            median = " ".join(RANKS[rank] for rank in named)
+            lines.append(f"| {name if not row else ''} | {title} | {shares} | {kind} {median} |")
+    return "\n".join(lines)
+
+
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    if sys.argv[1:] == ["--rows"]:
+        print(gains(), rows(), sep="\n\n")
+    else:
+        main(sys.argv[1:])
