@@ -3,7 +3,7 @@
 ``python -m benchmarks.fields --rows`` prints instead what the shipped fields put down, as solver/thirteen/README.md has
 it.
 
-Without names, every field of the built-in rule sets is made (about half an hour on two cores). Each is written
+Without names, every field of the built-in rule sets is made (some minutes on two cores). Each is written
 to solver/thirteen/fields/ and entered in index.json there.
 """
 
