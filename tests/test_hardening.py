@@ -117,7 +117,7 @@ def test_toml_that_cannot_be_read_is_refused_wherever_it_is_read(text: str, tmp_
         done = run(*words)
         assert done.exit_code == 1, (words, done.output)
         assert "is not TOML" in done.stderr, done.stderr
-    done = CliRunner().invoke(main, ["doctor"], env={"HOUSEWAY_CONFIG": str(path)})
+    done = CliRunner().invoke(main, ["paigow", "rules"], env={"HOUSEWAY_CONFIG": str(path)})
     assert done.exit_code == 2
     assert "cannot be read" in done.stderr
 

@@ -48,7 +48,7 @@ def test_a_bad_config_file_is_answered_in_the_language_of_the_locale(
     config.write_text("[paigow]\nweg = 1\n")
     monkeypatch.setenv("HOUSEWAY_CONFIG", str(config))
     monkeypatch.setenv("LANG", "zh_CN.UTF-8")
-    done = CliRunner().invoke(main, ["doctor"])
+    done = CliRunner().invoke(main, ["paigow", "rules"])
     assert done.exit_code == 2
     assert "[paigow] 没有“weg”这个键；最接近的是“way”。" in done.stderr
 

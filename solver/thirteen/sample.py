@@ -155,8 +155,8 @@ class Table:
             The opponents' rows and specials.
         """
         rng = np.random.default_rng([seed, batch])
-        order = np.argsort(rng.random((count, len(self.unseen)), dtype=np.float32), axis=1)[:, : 13 * self.others]
-        hands = np.sort(self.unseen[order].reshape(count, self.others, 13), axis=2)
+        order = np.argsort(rng.random((count, len(self.unseen)), dtype=np.float32), axis=1, kind="stable")
+        hands = np.sort(self.unseen[order[:, : 13 * self.others]].reshape(count, self.others, 13), axis=2)
         rows = np.empty((count, self.others, 3), dtype=np.int16)
         split = np.empty((count, self.others, 2), dtype=np.int16)
         special = np.empty((count, self.others), dtype=np.int8)
