@@ -42,11 +42,13 @@ def set_command(
     from ..solver.paigow.ranks import gee_joon_equal
     from ..solver.paigow.value import set_hand
     from .paigow_json import setting_json
+    from .waiting import waiting
 
     table_rules = paigow_rules(rules, switches)
     given = parse_tiles(tiles, gee_joon_equal=gee_joon_equal(table_rules))
     asked, faced = sides(way, opponent, table_rules)
-    setting = set_hand(given, rules=table_rules, way=asked, opponent=faced, role=role, commission=commission)
+    with waiting(screen.say("paigow.wait.counting")):
+        setting = set_hand(given, rules=table_rules, way=asked, opponent=faced, role=role, commission=commission)
     if screen.as_json:
         screen.json(setting_json(screen, setting))
     else:
